@@ -1,0 +1,191 @@
+//! Clocks: pure arithmetic on milliseconds that are passed in. Nothing here looks at the time of day.
+//!
+//! A clock that runs out changes nothing by itself: whoever runs the match asks it, and then lets the seat's answer
+//! lapse, which is a logged answer with the book's default.
+
+use crate::audience::{Seat, Seats};
+use crate::rulebook::Asked;
+use serde::{Deserialize, Serialize};
+
+/// How windows are paced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Windows {
+    /// They wait for an answer, and the seat's own clock runs.
+    #[default]
+    Wait,
+    /// They stay open for a fixed, shown time, however soon they are answered, so that no pause betrays anything.
+    Timed {
+        /// How long.
+        ms: u64,
+    },
+    /// They never stop the game: where no standing order speaks, the book's default is taken at once.
+    Orders,
+}
+
+/// How fast a match is played, as data.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pace {
+    /// What people call it: `live`, `by web`.
+    pub name: String,
+    /// What every seat has at the start, in milliseconds.
+    pub bank_ms: u64,
+    /// What is added after every answer.
+    pub increment_ms: u64,
+    /// The most that a bank may hold.
+    pub most_ms: u64,
+    /// How windows are paced.
+    #[serde(default)]
+    pub windows: Windows,
+}
+
+const MINUTE: u64 = 60_000;
+const DAY: u64 = 24 * 60 * MINUTE;
+
+impl Pace {
+    /// At one sitting: so many minutes for the whole game and so many seconds for every answer; windows stay open for
+    /// eight seconds.
+    #[must_use]
+    pub fn live(minutes: u32, seconds_an_answer: u32) -> Pace {
+        Pace {
+            name: "live".to_owned(),
+            bank_ms: u64::from(minutes) * MINUTE,
+            increment_ms: u64::from(seconds_an_answer) * 1000,
+            most_ms: 365 * DAY,
+            windows: Windows::Timed { ms: 8000 },
+        }
+    }
+    /// Over weeks: so many days for every answer; windows are answered by standing orders.
+    #[must_use]
+    pub fn by_web(days_an_answer: u32) -> Pace {
+        let ms = u64::from(days_an_answer) * DAY;
+        Pace { name: "by web".to_owned(), bank_ms: ms, increment_ms: ms, most_ms: ms, windows: Windows::Orders }
+    }
+}
+
+/// The clocks of a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clock {
+    pace: Pace,
+    left: [u64; 8],
+    running: Seats,
+    /// Seats of a timed window, and when it closes.
+    window: Option<(Seats, u64)>,
+    since: u64,
+}
+
+impl Clock {
+    /// Every seat has its bank; nothing runs yet.
+    #[must_use]
+    pub fn new(pace: Pace) -> Clock {
+        let left = [pace.bank_ms; 8];
+        Clock { pace, left, running: Seats::default(), window: None, since: 0 }
+    }
+    /// The pace it keeps.
+    #[must_use]
+    pub fn pace(&self) -> &Pace {
+        &self.pace
+    }
+    /// Something was answered at `now`: time used is taken from whoever's clock ran, whoever need not answer any more
+    /// gets the increment, and the clocks of those who must answer now run on.
+    pub fn turn(&mut self, asked: Asked, to_answer: Seats, now: u64) {
+        let now = now.max(self.since);
+        let timed = match (asked, self.pace.windows) {
+            (Asked::Window { .. }, Windows::Timed { ms }) => Some(ms),
+            _ => None,
+        };
+        let running = if timed.is_some() { Seats::default() } else { to_answer };
+        for seat in self.running.iter() {
+            let bank = &mut self.left[usize::from(seat.0)];
+            *bank = bank.saturating_sub(now - self.since);
+            if !running.contains(seat) {
+                *bank = bank.saturating_add(self.pace.increment_ms).min(self.pace.most_ms);
+            }
+        }
+        self.window = timed.map(|ms| (to_answer, now.saturating_add(ms)));
+        (self.running, self.since) = (running, now);
+    }
+    /// What a seat has left at `now`; in a timed window, what is left of the window.
+    #[must_use]
+    pub fn left(&self, seat: Seat, now: u64) -> u64 {
+        if let Some((seats, closes)) = self.window
+            && seats.contains(seat)
+        {
+            return closes.saturating_sub(now);
+        }
+        let bank = self.left.get(usize::from(seat.0)).copied().unwrap_or(0);
+        if self.running.contains(seat) { bank.saturating_sub(now.saturating_sub(self.since)) } else { bank }
+    }
+    /// The seats whose time has run out at `now`.
+    #[must_use]
+    pub fn lapsed(&self, now: u64) -> Seats {
+        let waited_for = self.window.map_or(self.running, |(seats, _)| seats);
+        waited_for.iter().filter(|&seat| self.left(seat, now) == 0).fold(Seats::default(), Seats::with)
+    }
+    /// When the first running clock runs out, if nothing is answered before.
+    #[must_use]
+    pub fn next_lapse(&self) -> Option<u64> {
+        match self.window {
+            Some((_, closes)) => Some(closes),
+            None => self.running.iter().map(|s| self.since.saturating_add(self.left[usize::from(s.0)])).min(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: Seat = Seat(0);
+    const B: Seat = Seat(1);
+
+    #[test]
+    fn time_used_is_taken_and_the_increment_given() {
+        let mut clock = Clock::new(Pace::live(1, 5));
+        clock.turn(Asked::Alone(A), Seats::only(A), 1_000);
+        assert_eq!((clock.left(A, 11_000), clock.left(B, 11_000)), (50_000, 60_000));
+        clock.turn(Asked::Alone(B), Seats::only(B), 11_000);
+        assert_eq!((clock.left(A, 99_000), clock.left(B, 21_000)), (55_000, 50_000));
+        assert_eq!(clock.next_lapse(), Some(71_000));
+        assert!(clock.lapsed(70_999).is_empty());
+        assert_eq!(clock.lapsed(71_000), Seats::only(B));
+    }
+
+    #[test]
+    fn by_web_every_answer_has_its_days() {
+        let mut clock = Clock::new(Pace::by_web(3));
+        clock.turn(Asked::Alone(A), Seats::only(A), 0);
+        clock.turn(Asked::Alone(B), Seats::only(B), 2 * DAY);
+        clock.turn(Asked::Alone(A), Seats::only(A), 3 * DAY);
+        assert_eq!(clock.left(A, 3 * DAY), 3 * DAY);
+    }
+
+    #[test]
+    fn both_clocks_run_while_answers_are_sealed() {
+        let both = Seats::only(A).with(B);
+        let mut clock = Clock::new(Pace::live(1, 0));
+        clock.turn(Asked::Together(both), both, 0);
+        clock.turn(Asked::Together(both), Seats::only(B), 10_000);
+        assert_eq!((clock.left(A, 30_000), clock.left(B, 30_000)), (50_000, 30_000));
+    }
+
+    #[test]
+    fn a_timed_window_lasts_its_time_and_costs_no_bank() {
+        let mut clock = Clock::new(Pace::live(1, 0));
+        clock.turn(Asked::Alone(A), Seats::only(A), 0);
+        clock.turn(Asked::Window { active: A, seats: Seats::only(B) }, Seats::only(B), 1_000);
+        assert_eq!((clock.left(B, 4_000), clock.next_lapse()), (5_000, Some(9_000)));
+        assert_eq!(clock.lapsed(9_000), Seats::only(B));
+        clock.turn(Asked::Alone(A), Seats::only(A), 9_000);
+        assert_eq!((clock.left(A, 9_000), clock.left(B, 9_000)), (59_000, 60_000));
+    }
+
+    #[test]
+    fn time_that_runs_backwards_takes_nothing() {
+        let mut clock = Clock::new(Pace::live(1, 0));
+        clock.turn(Asked::Alone(A), Seats::only(A), 50_000);
+        clock.turn(Asked::Alone(B), Seats::only(B), 10);
+        assert_eq!((clock.left(A, 0), clock.left(B, 0)), (60_000, 60_000));
+        assert_eq!(clock.left(Seat(9), 0), 0);
+    }
+}

@@ -1,0 +1,357 @@
+//! A match: one game of one book between its seats, with its log.
+//!
+//! Drafts never enter the state. A committed decision is checked, written down with its rolls, its tellings and the
+//! state's digest, and final except by consent. Answers given together stay sealed outside the state until all are
+//! there, and are applied once, in seat order. Whoever has only one possible answer is not asked: what follows without
+//! a choice belongs to the same line, is not written down, and is found again by folding.
+
+mod back;
+mod explain;
+mod fold;
+mod heard;
+mod position;
+mod record;
+
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+pub(crate) mod tiny;
+
+use crate::any::TellingText;
+use crate::audience::{Audience, Seat, Seats};
+use crate::clock::{Clock, Pace};
+use crate::dice::Seed;
+use crate::ledger::LuckLedger;
+use crate::log::{By, Entry, FORMAT, Header, HeaderLine, Join, Orders, RollLine, seat::Journal};
+use crate::play;
+use crate::question::Question;
+use crate::refusal::Refusal;
+use crate::rulebook::{Asked, Rulebook, Verdict};
+use crate::scene::Scene;
+use crate::setup::{Faults, Setup};
+use crate::standing::{self, Order};
+pub(crate) use explain::{place_of, words};
+use heard::Heard;
+use position::Position;
+
+/// The longest contribution to the seed, in bytes.
+pub const LONGEST_CONTRIBUTION: usize = 64;
+
+/// A line of the match that has not been taken back: its number, and who decided (nobody in the opening line).
+#[derive(Clone, Copy)]
+struct Past {
+    line: u64,
+    seat: Option<Seat>,
+}
+
+/// One match of one book.
+pub struct Match<R: Rulebook> {
+    header: Header,
+    secret: [u8; 32],
+    contributions: Vec<Vec<u8>>,
+    /// Fixed when play begins.
+    seed: Option<Seed>,
+    table: R::Table,
+    position: Position<R>,
+    /// The log, and where each of its lines begins.
+    text: String,
+    starts: Vec<usize>,
+    /// The decisions that stand.
+    past: Vec<Past>,
+    /// Copies of earlier positions, so that a take-back need not fold everything.
+    marks: Vec<(u64, Position<R>)>,
+    heard: Heard,
+    rolls: Vec<(u64, RollLine<'static>)>,
+    orders: Vec<Vec<Order>>,
+    resigned: Seats,
+    verdict: Option<Verdict>,
+    clock: Option<Clock>,
+    now: Option<u64>,
+    journal: Option<Journal>,
+    q: Question<R::Step>,
+    bytes: Vec<u8>,
+}
+
+impl<R: Rulebook> Match<R> {
+    /// Open a match that waits for its players: they may [join](Match::join) with their contributions to the dice,
+    /// until it [begins](Match::begin).
+    pub fn create(setup: Setup, secret: [u8; 32], pace: Option<Pace>) -> Result<Match<R>, Faults> {
+        let header = Header { format: FORMAT, commitment: Seed::commitment(&secret), setup, pace };
+        let mut game = Match::waiting(header, secret)?;
+        let line = HeaderLine::full(game.header.clone(), &secret);
+        let text =
+            serde_json::to_string(&line).map_err(|e| Faults::one(&game.header.setup.scenario, e.to_string(), ""))?;
+        game.write(&text);
+        Ok(game)
+    }
+    /// Open a match and begin at once.
+    pub fn start(setup: Setup, secret: [u8; 32]) -> Result<Match<R>, Faults> {
+        let mut game = Match::create(setup, secret, None)?;
+        game.open_play();
+        game.wake();
+        Ok(game)
+    }
+    fn waiting(header: Header, secret: [u8; 32]) -> Result<Match<R>, Faults> {
+        check_setup::<R>(&header.setup)?;
+        let (table, state) = R::start(&header.setup)?;
+        let seats = header.setup.seats.len();
+        Ok(Match {
+            secret,
+            contributions: vec![Vec::new(); seats],
+            seed: None,
+            table,
+            position: Position::new(state),
+            text: String::new(),
+            starts: Vec::new(),
+            past: Vec::new(),
+            marks: Vec::new(),
+            heard: Heard::new(seats),
+            rolls: Vec::new(),
+            orders: vec![Vec::new(); seats],
+            resigned: Seats::default(),
+            verdict: None,
+            clock: header.pace.clone().map(Clock::new),
+            now: None,
+            journal: None,
+            q: Question::bare(),
+            bytes: Vec::new(),
+            header,
+        })
+    }
+    fn write(&mut self, line: &str) {
+        self.starts.push(self.text.len());
+        self.text.push_str(line.trim_end_matches('\n'));
+        self.text.push('\n');
+    }
+    fn next_line(&self) -> u64 {
+        self.line() + 1
+    }
+
+    // Before the first decision.
+
+    /// A seat is taken by a player, who has a say in the dice. A later word of the same seat replaces the earlier.
+    pub fn join(&mut self, seat: Seat, player: &str, contribution: &[u8]) -> Result<(), Refusal> {
+        self.seated(seat, player, contribution)?;
+        let hex: String = contribution.iter().map(|b| format!("{b:02x}")).collect();
+        let join = Join { n: self.next_line(), seat, player: player.to_owned(), contribution: hex, ms: self.now };
+        self.write(&Entry::Join(join).line());
+        Ok(())
+    }
+    fn seated(&mut self, seat: Seat, player: &str, contribution: &[u8]) -> Result<(), Refusal> {
+        self.check_seat(seat)?;
+        if self.begun() {
+            return Err(Refusal::new("the match has begun, so nobody can have a say in its dice any more"));
+        }
+        if contribution.len() > LONGEST_CONTRIBUTION {
+            return Err(Refusal::new(format!("a contribution has at most {LONGEST_CONTRIBUTION} bytes")));
+        }
+        self.contributions[usize::from(seat.0)] = contribution.to_vec();
+        self.header.setup.seats[usize::from(seat.0)].player = player.to_owned();
+        Ok(())
+    }
+    /// Fix the seed and begin.
+    pub fn begin(&mut self) -> Result<(), Refusal> {
+        if self.begun() {
+            return Err(Refusal::new("the match has already begun"));
+        }
+        self.open_play();
+        self.wake();
+        Ok(())
+    }
+    /// Has it begun?
+    #[must_use]
+    pub fn begun(&self) -> bool {
+        self.seed.is_some()
+    }
+    /// The time of the lines that follow, in milliseconds.
+    pub fn at_time(&mut self, ms: u64) {
+        self.now = Some(ms);
+    }
+
+    // Answers.
+
+    /// Commit a complete decision of a seat.
+    pub fn commit(&mut self, seat: Seat, steps: &[R::Step], by: By) -> Result<(), Refusal> {
+        self.check_asked(seat)?;
+        if let Err(why) = play::legal::<R>(&self.table, &self.position.state, seat, steps, &mut self.q) {
+            return Err(self.explain(seat, steps, &why));
+        }
+        self.decide(seat, steps, by);
+        self.wake();
+        Ok(())
+    }
+    /// The seat's clock has run out: its answer is the book's default.
+    pub fn lapse(&mut self, seat: Seat) -> Result<(), Refusal> {
+        self.check_asked(seat)?;
+        let steps = self.default_decision(seat)?;
+        self.commit(seat, &steps, By::Clock)
+    }
+    fn default_decision(&mut self, seat: Seat) -> Result<Vec<R::Step>, Refusal> {
+        const LONGEST: usize = 10_000;
+        let lens = R::lens(&self.table, &self.position.state, Audience::Seat(seat));
+        let mut steps = Vec::new();
+        while steps.len() < LONGEST {
+            self.q.clear();
+            R::ask(lens, &steps, &mut self.q);
+            match self.q.default_step() {
+                _ if self.q.is_closed() => return Ok(steps),
+                Some(step) => steps.push(step),
+                None => break,
+            }
+        }
+        Err(Refusal::new("the book gives no answer for a seat that does not answer here").help("somebody must answer"))
+    }
+    /// The seat's standing orders.
+    pub fn standing(&self, seat: Seat) -> impl Iterator<Item = &Order> {
+        self.orders.get(usize::from(seat.0)).into_iter().flatten()
+    }
+    /// Set the seat's standing orders, all of them; they are tried in this order whenever a window opens.
+    pub fn set_standing(&mut self, seat: Seat, orders: &[String]) -> Result<(), Refusal> {
+        self.check_seat(seat)?;
+        self.check_not_over()?;
+        let orders = standing::read_all(orders, R::MEASURES)?;
+        let written: Vec<String> = orders.iter().map(Order::to_string).collect();
+        let n = self.next_line();
+        self.write(&Entry::Orders(Orders { n, seat, orders: written, ms: self.now }).line());
+        self.ordered(seat, orders);
+        self.wake();
+        Ok(())
+    }
+    /// The standing order that would have given the seat's last answer to a window.
+    pub fn always_like_last(&self, seat: Seat) -> Result<String, Refusal> {
+        self.check_seat(seat)?;
+        let none = || Refusal::new("there is no answer to a window yet that could be given again");
+        let last = self.past.iter().rposition(|p| p.seat == Some(seat)).filter(|&at| at > 0).ok_or_else(none)?;
+        let before = self.rebuild(self.past[last - 1].line).ok_or_else(none)?;
+        let steps = self.steps_of(self.past[last].line).map(|(_, steps)| steps).ok_or_else(none)?;
+        if !matches!(R::asked(&self.table, &before.state), Asked::Window { .. }) {
+            return Err(none());
+        }
+        standing::like::<R>(R::lens(&self.table, &before.state, Audience::Seat(seat)), &steps)
+            .ok_or_else(|| Refusal::new("no standing order can be found that gives just this answer"))
+    }
+
+    // What may be seen.
+
+    /// What the match was started from.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+    /// What is fixed and public.
+    #[must_use]
+    pub fn table(&self) -> &R::Table {
+        &self.table
+    }
+    /// The true state: for the laws and the laboratory, never for a seat.
+    #[must_use]
+    pub fn state(&self) -> &R::State {
+        &self.position.state
+    }
+    /// Who is asked now, as everybody may know it. Nobody before the match begins.
+    #[must_use]
+    pub fn asked(&self) -> Asked {
+        if self.begun() && self.verdict.is_none() { R::asked(&self.table, &self.position.state) } else { Asked::Nobody }
+    }
+    /// Who has still to answer: asked, with a real choice, and not yet sealed.
+    #[must_use]
+    pub fn to_answer(&self) -> Seats {
+        if self.verdict.is_none() { self.position.to_answer() } else { Seats::default() }
+    }
+    /// What an audience sees.
+    #[must_use]
+    pub fn scene(&self, who: Audience) -> Scene {
+        let mut scene = Scene::default();
+        R::scene(R::lens(&self.table, &self.position.state, who), &mut scene);
+        scene
+    }
+    /// How much an audience has heard and been asked.
+    #[must_use]
+    pub fn version(&self, who: Audience) -> u64 {
+        self.heard.version(who)
+    }
+    /// What an audience has heard after a version.
+    #[must_use]
+    pub fn tellings(&self, who: Audience, since: u64) -> Vec<TellingText> {
+        self.heard.tellings(who, since)
+    }
+    /// The versions of a seat after which a window opened on its act.
+    #[must_use]
+    pub fn pauses(&self, seat: Seat, since: u64) -> Vec<u64> {
+        self.heard.pauses(seat, since)
+    }
+    /// Expected against rolled, of the rolls that an audience saw and that still count.
+    #[must_use]
+    pub fn ledger(&self, who: Audience) -> LuckLedger {
+        let sees = |roll: &RollLine<'_>| match who {
+            Audience::Umpire => true,
+            Audience::Side(side) => roll.seen_by.side(side),
+            Audience::Seat(seat) => match self.header.setup.seats.get(usize::from(seat.0)).map(|s| s.side) {
+                Some(Some(side)) => roll.seen_by.side(side),
+                Some(None) => true,
+                None => false,
+            },
+            Audience::Public | Audience::Unit(_) => roll.seen_by == crate::audience::SeenBy::All,
+        };
+        LuckLedger::of(self.rolls.iter().map(|(_, roll)| roll).filter(|roll| sees(roll)))
+    }
+    /// How it ended, once it has.
+    #[must_use]
+    pub fn verdict(&self) -> Option<&Verdict> {
+        self.verdict.as_ref()
+    }
+    /// The clocks, if the match has a pace.
+    #[must_use]
+    pub fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
+    }
+    /// The number of the log's last line.
+    #[must_use]
+    pub fn line(&self) -> u64 {
+        self.starts.len() as u64
+    }
+    /// The full log, secrets included.
+    #[must_use]
+    pub fn log(&self) -> &str {
+        &self.text
+    }
+    /// The lines of the full log after line `n`.
+    #[must_use]
+    pub fn lines_since(&self, n: u64) -> &str {
+        let from = usize::try_from(n).ok().and_then(|n| self.starts.get(n)).copied().unwrap_or(self.text.len());
+        &self.text[from..]
+    }
+    /// What a seat may keep of the match while it runs. The log is folded for it.
+    #[must_use]
+    pub fn seat_log(&self, seat: Seat) -> String {
+        if self.check_seat(seat).is_err() {
+            return String::new();
+        }
+        Match::<R>::journal_of(&self.text, seat).unwrap_or_default()
+    }
+}
+
+/// Is this a setup of this book that can be played?
+fn check_setup<R: Rulebook>(setup: &Setup) -> Result<(), Faults> {
+    let mut faults = Faults::of(&setup.scenario);
+    if setup.rulebook != R::NAME {
+        faults.whole(format!("`{}` is not the book `{}`", setup.rulebook, R::NAME), "");
+    }
+    if !R::EDITIONS.contains(&setup.edition) {
+        let (first, last) = (R::EDITIONS.start(), R::EDITIONS.end());
+        faults.whole(
+            format!("there is no edition {} of `{}`", setup.edition, R::NAME),
+            format!("this program plays editions {first} to {last}"),
+        );
+    }
+    faults.none()?;
+    let seats = R::seats(&setup.text)?;
+    let same = seats.len() == setup.seats.len()
+        && seats.iter().zip(&setup.seats).all(|(a, b)| a.name == b.name && a.side == b.side);
+    if !same || !(1..=8).contains(&seats.len()) {
+        let named: Vec<&str> = seats.iter().map(|s| s.name.as_str()).collect();
+        let help = format!("the scenario's seats are, in this order: {}", named.join(", "));
+        return Err(Faults::one(&setup.scenario, "the seats are not those of the scenario", help));
+    }
+    Ok(())
+}
