@@ -1,0 +1,94 @@
+//! The `fireteam` command: play, watch, verify, look rules up, and adjudicate at a real table.
+
+mod adjudicate;
+mod bench;
+mod books;
+mod briefing;
+mod list;
+mod output;
+mod play;
+mod replay;
+mod rules;
+mod show;
+mod verify;
+
+use clap::{Parser, Subcommand};
+use output::{Done, Output};
+use std::process::ExitCode;
+
+/// Classic tactical rule books, every case enforced.
+#[derive(Parser)]
+#[command(name = "fireteam", version, after_help = WELCOME, disable_help_subcommand = true)]
+struct Arguments {
+    /// Print JSON instead of text.
+    #[arg(long, global = true, display_order = 1000)]
+    json: bool,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// The scenarios that can be played.
+    List,
+    /// A scenario: situation, forces, special rules, victory; its map as a picture.
+    Show(show::Show),
+    /// Play a scenario in the terminal: alone, two at one keyboard, or against the computer.
+    Play(play::Play),
+    /// Watch a game from its log.
+    Replay(replay::Replay),
+    /// Prove that a log is true: every roll, every telling, every state.
+    Verify(verify::Verify),
+    /// What the program does for a case of a rule book.
+    Rules(rules::Rules),
+    /// Rule on one question of a rule book with your own dice.
+    Adjudicate {
+        #[command(subcommand)]
+        book: adjudicate::Book,
+    },
+    /// Every outcome of a shot with its exact chance.
+    Odds {
+        #[command(subcommand)]
+        book: adjudicate::OddsBook,
+    },
+    /// How fast this machine plays a rule book.
+    Bench(bench::Bench),
+}
+
+/// What a newcomer needs.
+const WELCOME: &str = "\
+Three commands to begin with:
+  fireteam list                 the scenarios
+  fireteam show raid/entebbe    what a scenario is about
+  fireteam play raid/entebbe    play it against the computer; five minutes";
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let output = Output::new(arguments.json);
+    let done = match arguments.command {
+        None => welcome(&output),
+        Some(Command::List) => list::list(&output),
+        Some(Command::Show(show)) => show::show(&show, &output),
+        Some(Command::Play(play)) => play::play(&play, &output),
+        Some(Command::Replay(replay)) => replay::replay(&replay, &output),
+        Some(Command::Verify(verify)) => verify::verify(&verify, &output),
+        Some(Command::Rules(rules)) => rules::rules(&rules, &output),
+        Some(Command::Adjudicate { book }) => adjudicate::adjudicate(&book, &output),
+        Some(Command::Odds { book }) => adjudicate::odds(&book, &output),
+        Some(Command::Bench(bench)) => bench::bench(&bench, &output),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => output.failed(&failure),
+    }
+}
+
+/// What is said when nothing is asked.
+fn welcome(output: &Output) -> Done {
+    let value = serde_json::json!({ "program": "fireteam", "version": env!("CARGO_PKG_VERSION") });
+    output.answer(&value, |output| {
+        let title = output.strong("Fireteam: classic tactical rule books, every case enforced.");
+        format!("{title}\n\n{WELCOME}\n\n`fireteam --help` lists all commands.")
+    });
+    Ok(())
+}

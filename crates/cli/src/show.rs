@@ -1,0 +1,89 @@
+//! `fireteam show`: a scenario before it begins.
+
+mod picture;
+
+use crate::books::{chosen, shelf};
+use crate::briefing::{Briefing, Force};
+use crate::output::{Done, Output};
+use clap::Args;
+use std::path::PathBuf;
+
+/// Describe a scenario, and draw its map.
+#[derive(Args)]
+pub(crate) struct Show {
+    /// A scenario's name, such as raid/entebbe, or a file of your own.
+    scenario: String,
+    /// An option of the match: night=on; may be given several times.
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// Draw the map as SVG into this file.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Draw the map as PNG into this file.
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+    /// Pixels of the PNG to each unit of the SVG.
+    #[arg(long, default_value_t = 1.0, value_name = "NUMBER")]
+    scale: f64,
+    /// Light lines on a dark ground.
+    #[arg(long)]
+    dark: bool,
+    /// Write over a file that exists.
+    #[arg(long)]
+    force: bool,
+}
+
+/// Describe and draw.
+pub(crate) fn show(show: &Show, output: &Output) -> Done {
+    let shelf = shelf();
+    let chosen = chosen(&shelf, &show.scenario)?;
+    let briefing = Briefing::of(&shelf, &chosen, &show.options)?;
+    picture::draw(show, &chosen, output)?;
+    output.answer(&briefing, |output| words(&briefing, output));
+    Ok(())
+}
+
+/// The briefing in paragraphs.
+fn words(briefing: &Briefing, output: &Output) -> String {
+    let wide = text::USUAL_WIDTH;
+    let line = |parts: &[String], indent: &str| text::columns(&[parts.to_vec()], indent, wide);
+    let head = [briefing.date.clone(), format!("{} turns", briefing.turns), briefing.length.clone()];
+    let head: Vec<String> = head.into_iter().filter(|part| !part.is_empty()).collect();
+    let mut text = format!("{}\n{} · {}\n\n", output.strong(&briefing.title), briefing.scenario, head.join(" · "));
+    text += &line(std::slice::from_ref(&briefing.situation), "");
+    for force in &briefing.forces {
+        text += &format!("\n{}\n", output.strong(&format!("{}: {}", capital(&force.side), force.title)));
+        text += &units(force, wide);
+    }
+    if !briefing.special_rules.is_empty() {
+        text += &format!("\n{}\n", output.strong("Special rules"));
+        let rows: Vec<Vec<String>> =
+            briefing.special_rules.iter().map(|r| vec![r.case.clone(), r.rule.clone()]).collect();
+        text += &text::columns(&rows, "  ", wide);
+    }
+    text += &format!("\n{}\n", output.strong("Victory"));
+    let clause =
+        |c: &crate::briefing::Clause| vec![format!("{} wins {}", c.winner, c.judged), format!("if {}", c.text)];
+    text += &text::columns(&briefing.victory.iter().map(clause).collect::<Vec<_>>(), "  ", wide);
+    text += &format!("\n{}\n", output.strong("Options"));
+    let switch = |s: &crate::briefing::Switch| vec![format!("--option {}=on", s.option), s.what.to_owned()];
+    text += &text::columns(&briefing.options.iter().map(switch).collect::<Vec<_>>(), "  ", wide);
+    text
+}
+
+fn units(force: &Force, wide: usize) -> String {
+    let mut rows: Vec<Vec<String>> = force.groups.iter().map(|g| vec![g.units.join(", "), g.how.clone()]).collect();
+    rows.push(vec!["rifles".to_owned(), force.arms.clone()]);
+    if !force.artillery.is_empty() {
+        rows.push(vec!["artillery".to_owned(), format!("{}, off the map", force.artillery.join(", "))]);
+    }
+    if force.mines > 0 {
+        rows.push(vec!["mines".to_owned(), force.mines.to_string()]);
+    }
+    text::columns(&rows, "  ", wide)
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,124 @@
+//! The map of a scenario as a picture: its ground, where both sides set up, and what they fight for.
+
+use super::Show;
+use crate::books::{Chosen, options, plain};
+use crate::output::{Done, Failure, Output};
+use geometry::Hex;
+use kernel::{Rulebook, Setup};
+use raid::Raid;
+use raid::scenario::{Condition, Group, Scenario};
+use raid::terrain::composite;
+use render::{Area, Look, Marker, Picture, Style, Theme};
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+/// The colours of the sides' set-up areas.
+const COLOURS: [&str; 2] = ["#1f4e79", "#c1701c"];
+/// The colour of what is fought for.
+const GOAL: &str = "#b03030";
+/// An area of more hexes than this is most of the map, and says nothing.
+const LARGEST_AREA: usize = 600;
+
+/// Draw the pictures that are asked for.
+pub(super) fn draw(show: &Show, chosen: &Chosen, output: &Output) -> Done {
+    if show.svg.is_none() && show.png.is_none() {
+        return Ok(());
+    }
+    let svg = svg(show, chosen)?;
+    if let Some(file) = &show.svg {
+        save(file, svg.as_bytes(), show.force)?;
+        output.remark(&format!("The map is drawn in {}.", file.display()));
+    }
+    if let Some(file) = &show.png {
+        let png = render::png(&svg, show.scale).map_err(Failure::input)?;
+        save(file, &png, show.force)?;
+        output.remark(&format!("The map is drawn in {}.", file.display()));
+    }
+    Ok(())
+}
+
+fn svg(show: &Show, chosen: &Chosen) -> Result<String, Failure> {
+    let setup = Setup {
+        rulebook: Raid::NAME.to_owned(),
+        edition: *Raid::EDITIONS.end(),
+        scenario: chosen.name.clone(),
+        text: chosen.text.clone(),
+        options: options(&show.options)?,
+        seats: Vec::new(),
+    };
+    let (table, _) = Raid::start(&setup).map_err(|faults| chosen.faults(faults))?;
+    let scenario = &table.scenario;
+    let mut map = composite().clone();
+    for (hex, terrain) in &scenario.overlays {
+        map.set_terrain(*hex, terrain.index() as u8);
+    }
+    let style = style();
+    let mut picture = Picture::new(&map, &style);
+    let [alpha, bravo] = &scenario.titles;
+    picture.subtitle = format!("{} · blue: {alpha} · orange: {bravo}", scenario.title);
+    picture.turns = scenario.turns;
+    picture.theme = if show.dark { Theme::Dark } else { Theme::Light };
+    picture.areas = areas(scenario);
+    picture.markers = goals(scenario);
+    Ok(render::svg(&picture))
+}
+
+/// Raid's terrain, in the order of its legend.
+fn style() -> Style {
+    Style::new([
+        (Look::Open, "Clear"),
+        (Look::Bridge, "Bridge"),
+        (Look::Field, "Mixed"),
+        (Look::Scrub, "Medium"),
+        (Look::Rough, "Broken"),
+        (Look::Woods, "Heavy"),
+        (Look::Building, "Building"),
+        (Look::River, "River"),
+        (Look::Sea, "Sea"),
+        (Look::Wharf, "Wharf"),
+    ])
+}
+
+/// Where the groups of both sides come into play.
+fn areas(scenario: &Scenario) -> Vec<Area> {
+    let area = |group: &Group| {
+        let hexes: Vec<Hex> = [group.foot, group.wheels, group.air].iter().flat_map(|bits| bits.iter()).collect();
+        let mut hexes: Vec<Hex> = if group.loaded { Vec::new() } else { hexes };
+        hexes.sort_unstable();
+        hexes.dedup();
+        Area { hexes, colour: COLOURS[group.side.index() % 2].to_owned() }
+    };
+    scenario.groups.iter().map(area).filter(|area| (1..=LARGEST_AREA).contains(&area.hexes.len())).collect()
+}
+
+/// The documents, and the hexes that the victory clauses name.
+fn goals(scenario: &Scenario) -> Vec<Marker> {
+    let marker = |hex: Hex, text: &str| Marker { hex, text: text.to_owned(), colour: GOAL.to_owned() };
+    let mut markers: Vec<Marker> = scenario.documents.map(|hex| marker(hex, "doc")).into_iter().collect();
+    for condition in scenario.victory.iter().flat_map(|clause| &clause.when) {
+        if let Condition::Ruined(hexes) | Condition::Clear(_, hexes) = condition {
+            markers.extend(hexes.iter().map(|hex| marker(hex, "goal")));
+        }
+    }
+    markers
+}
+
+/// Write a file; one that exists is left alone unless that is wanted.
+fn save(file: &Path, bytes: &[u8], force: bool) -> Done {
+    let mut how = OpenOptions::new();
+    how.write(true);
+    if force {
+        how.create(true).truncate(true);
+    } else {
+        how.create_new(true);
+    }
+    let fault = |error: &std::io::Error| match error.kind() {
+        ErrorKind::AlreadyExists => {
+            Failure::input(format!("{} exists already and is left as it is; --force writes over it", file.display()))
+        }
+        _ => Failure::input(format!("{}: {}", file.display(), plain(error))),
+    };
+    let mut opened = how.open(file).map_err(|e| fault(&e))?;
+    opened.write_all(bytes).map_err(|e| Failure::Trouble(format!("{}: {e}", file.display())))
+}

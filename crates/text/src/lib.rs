@@ -1,0 +1,143 @@
+//! A table in words: plays any rule book from its scene and its questions, one command line at a time.
+//!
+//! The same powers as a drawn table: list, near, where, sight, odds, options, do; `at 3620` answers any question about a
+//! place, however far the way. Commands in, plain lines out: terminals, screen readers and scripts are served alike.
+//!
+//! ```no_run
+//! # fn game() -> Box<dyn kernel::AnyMatch> { panic!("any match of any book") }
+//! use text::Session;
+//! let mut game = game();
+//! let mut alpha = Session::new(kernel::Seat(0));
+//! for line in alpha.news(&*game) {
+//!     println!("{line}");
+//! }
+//! match alpha.command(&mut *game, "at 3620") {
+//!     Ok(reply) => println!("{}", reply.text),
+//!     Err(refusal) => println!("{refusal}"),
+//! }
+//! ```
+
+mod answer;
+mod columns;
+mod command;
+mod look;
+mod map;
+mod names;
+mod words;
+
+pub use columns::columns;
+pub use command::HELP;
+pub use map::{Window, draw as draw_map};
+pub use names::Names;
+pub use words::{briefing, luck, status, story, verdict};
+
+use kernel::any::{AnyMatch, TellingText};
+use kernel::refusal::Refusal;
+use kernel::{Audience, Seat};
+
+/// How many characters a line has, if nobody says.
+pub const USUAL_WIDTH: usize = 100;
+
+/// What a player wants that only whoever runs the table can do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// Leave the table.
+    Leave,
+    /// Take the last decision back, if the others agree.
+    TakeBack,
+    /// End in a draw, if the others agree.
+    Draw,
+    /// Keep what this seat may keep of the match: its own log.
+    Keep,
+}
+
+/// What came of a command.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reply {
+    /// What to show.
+    pub text: String,
+    /// Something was written into the log: the table may have moved on.
+    pub moved: bool,
+    /// What the player wants of whoever runs the table.
+    pub wish: Option<Wish>,
+}
+
+impl Reply {
+    fn say(text: impl Into<String>) -> Reply {
+        Reply { text: text.into(), ..Reply::default() }
+    }
+    fn moved() -> Reply {
+        Reply { moved: true, ..Reply::default() }
+    }
+    fn wish(wish: Wish) -> Reply {
+        Reply { wish: Some(wish), ..Reply::default() }
+    }
+}
+
+/// One seat at a table in words: the draft it is composing, and what it has heard.
+#[derive(Clone, Debug)]
+pub struct Session {
+    seat: Seat,
+    /// The steps of the draft, and what was said for each.
+    draft: Vec<String>,
+    said: Vec<String>,
+    /// How many steps each answer added, so that they are taken back together.
+    answers: Vec<usize>,
+    heard: u64,
+    width: usize,
+}
+
+impl Session {
+    /// A seat that has heard nothing yet.
+    #[must_use]
+    pub fn new(seat: Seat) -> Session {
+        let (draft, said, answers) = (Vec::new(), Vec::new(), Vec::new());
+        Session { seat, draft, said, answers, heard: 0, width: USUAL_WIDTH }
+    }
+    /// Fit the lines into so many characters.
+    #[must_use]
+    pub fn width(mut self, characters: usize) -> Session {
+        self.width = characters.clamp(40, 400);
+        self
+    }
+    /// Which seat.
+    #[must_use]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+    /// The steps of the draft so far, as the log writes them.
+    #[must_use]
+    pub fn draft(&self) -> &[String] {
+        &self.draft
+    }
+    /// Throw the draft away: the table has moved on without it.
+    pub fn forget_draft(&mut self) {
+        self.draft.clear();
+        self.said.clear();
+        self.answers.clear();
+    }
+    /// Everything told to this seat since the last time.
+    pub fn heard(&mut self, game: &dyn AnyMatch) -> Vec<TellingText> {
+        let told = game.tellings(self.audience(), self.heard);
+        self.heard = game.version(self.audience());
+        told
+    }
+    /// The same as story lines, each with its why-line.
+    pub fn news(&mut self, game: &dyn AnyMatch) -> Vec<String> {
+        self.heard(game).iter().map(|t| story(&t.told)).collect()
+    }
+    /// Count everything told so far as heard.
+    pub fn up_to_date(&mut self, game: &dyn AnyMatch) {
+        self.heard = game.version(self.audience());
+    }
+    /// What is asked now, with the draft so far and numbered options.
+    pub fn question(&self, game: &dyn AnyMatch) -> Result<String, Refusal> {
+        let asking = game.question(self.seat, &self.draft)?;
+        let foreseen = game.preview(self.seat, &self.draft).ok().filter(|_| !self.draft.is_empty());
+        let draft = words::Draft { said: &self.said, foreseen: foreseen.as_ref() };
+        Ok(words::asking(&asking, &draft, &Names::of(game), &game.scene(self.audience()), self.width))
+    }
+    fn audience(&self) -> Audience {
+        Audience::Seat(self.seat)
+    }
+}
