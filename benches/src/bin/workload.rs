@@ -1,0 +1,62 @@
+//! Work whose instructions are counted: `workload log FILE LINES` writes a log, `workload fold FILE` folds it,
+//! `workload sight` looks along every line of the map.
+
+use bots::{Level, decide};
+use kernel::Rulebook;
+use kernel::any::AnyMatch;
+use kernel::dice::{Seed, Seeded};
+use kernel::game::Match;
+use kernel::log::By;
+use raid::Raid;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let done = match words.as_slice() {
+        ["log", file, lines] => lines.parse().map_err(|_| "how many lines?".to_owned()).and_then(|n| log(file, n)),
+        ["fold", file] => fold(file),
+        ["sight"] => sight(),
+        ["idle"] => Ok(()),
+        _ => Err("workload log FILE LINES | fold FILE | sight | idle".to_owned()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The longest of the random games of the largest scenario, cut to so many lines.
+fn log(file: &str, lines: usize) -> Result<(), String> {
+    for seed in 0.. {
+        let secret = Seed::number(seed).0;
+        let mut game = Match::<Raid>::start(benches::setup("raid/sweep"), secret).map_err(|e| e.to_string())?;
+        let mut lots = Seeded::new(Seed::number(seed), u64::MAX);
+        while game.verdict().is_none() && game.line() < lines as u64 {
+            for seat in game.to_answer().iter() {
+                let decided = decide(&game, seat, Level::Random, &mut lots).map_err(|e| e.to_string())?;
+                AnyMatch::commit(&mut game, seat, &decided.steps, By::Bot).map_err(|e| e.to_string())?;
+            }
+        }
+        if game.line() >= lines as u64 {
+            return std::fs::write(file, game.log()).map_err(|e| e.to_string());
+        }
+    }
+    Err("no game was long enough".to_owned())
+}
+
+fn fold(file: &str) -> Result<(), String> {
+    let text = std::fs::read_to_string(file).map_err(|e| format!("{file}: {e}"))?;
+    let game = Match::<Raid>::fold(&text).map_err(|e| e.to_string())?;
+    std::hint::black_box(game.state());
+    Ok(())
+}
+
+fn sight() -> Result<(), String> {
+    let (table, _) = Raid::start(&benches::setup("raid/sweep")).map_err(|e| e.to_string())?;
+    std::hint::black_box(raid::sight::SightTable::new(&table.ground));
+    Ok(())
+}
