@@ -18,7 +18,7 @@ pub(crate) struct Options {
 
 /// Lints, rule pages, documentation examples, tests.
 pub(crate) fn run(options: &Options) -> Result<()> {
-    tools::need(&[tools::RUSTFMT, tools::CLIPPY], !options.no_install)?;
+    tools::need(&[tools::RUSTFMT, tools::CLIPPY, tools::VALGRIND], !options.no_install)?;
     lint::run()?;
     rules::run_for_tests()?;
     if !options.plain && run::works("cargo", &["nextest", "--version"]) {

@@ -31,8 +31,11 @@ pub(crate) const CLIPPY: Tool = Tool {
 };
 
 /// The instruction counter of the benchmarks.
-pub(crate) const VALGRIND: Tool =
-    Tool { name: "valgrind", probe: &["valgrind", "--version"], install: &["apt-get", "install", "--yes", "valgrind"] };
+pub(crate) const VALGRIND: Tool = Tool {
+    name: "valgrind",
+    probe: &["valgrind", "--version"],
+    install: &["sh", "-c", "$(command -v sudo) apt-get update && $(command -v sudo) apt-get install --yes valgrind"],
+};
 
 impl Tool {
     fn is_there(&self) -> bool {

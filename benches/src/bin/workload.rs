@@ -2,11 +2,11 @@
 //! `workload sight` looks along every line of the map.
 
 use bots::{Level, decide};
-use kernel::Rulebook;
 use kernel::any::AnyMatch;
 use kernel::dice::{Seed, Seeded};
 use kernel::game::Match;
 use kernel::log::By;
+use kernel::{Rulebook, Seats};
 use raid::Raid;
 use std::process::ExitCode;
 
@@ -29,19 +29,31 @@ fn main() -> ExitCode {
     }
 }
 
-/// The longest of the random games of the largest scenario, cut to so many lines.
-fn log(file: &str, lines: usize) -> Result<(), String> {
-    for seed in 0.. {
+/// Lines of play after which the players return to an early line, by consent, and go on with new dice.
+const RETURN_AFTER: u64 = 250;
+/// The line they return to: the set-up is over.
+const RETURN_TO: u64 = 30;
+
+/// A random game of the largest scenario with so many lines. No game is that long, so its players return to its
+/// beginning again and again.
+fn log(file: &str, lines: u64) -> Result<(), String> {
+    for seed in 0..100 {
         let secret = Seed::number(seed).0;
         let mut game = Match::<Raid>::start(benches::setup("raid/sweep"), secret).map_err(|e| e.to_string())?;
         let mut lots = Seeded::new(Seed::number(seed), u64::MAX);
-        while game.verdict().is_none() && game.line() < lines as u64 {
+        let everybody = Seats::default().with(kernel::Seat(0)).with(kernel::Seat(1));
+        let mut returned = 0;
+        while game.verdict().is_none() && game.line() < lines {
+            if game.line() - returned >= RETURN_AFTER {
+                game.take_back(RETURN_TO, everybody).map_err(|e| e.to_string())?;
+                returned = game.line();
+            }
             for seat in game.to_answer().iter() {
                 let decided = decide(&game, seat, Level::Random, &mut lots).map_err(|e| e.to_string())?;
                 AnyMatch::commit(&mut game, seat, &decided.steps, By::Bot).map_err(|e| e.to_string())?;
             }
         }
-        if game.line() >= lines as u64 {
+        if game.line() >= lines {
             return std::fs::write(file, game.log()).map_err(|e| e.to_string());
         }
     }

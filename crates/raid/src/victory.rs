@@ -52,7 +52,7 @@ pub fn end_of_turn<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>) {
 fn end<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, n: usize) {
     let winner = x.t.scenario.victory.get(n).and_then(|clause| clause.winner);
     x.s.ended = crate::state::Ended { over: true, winner: winner.map_or(NOBODY, |side| side.0), clause: n as u8 };
-    let why = x.t.scenario.victory.get(n).map_or(String::new(), |clause| clause.text.clone());
+    let why = x.t.scenario.victory.get(n).map_or("", |clause| clause.text.as_str());
     let lost = x.s.losses;
     x.tell(|_| {
         let who = winner.map_or("Nobody wins".to_owned(), |side| format!("{} wins", side_title(side)));

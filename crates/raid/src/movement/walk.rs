@@ -196,8 +196,8 @@ fn step<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>) {
         x.s.push(Frame::React);
     } else if journey.entered <= 1 && journey.group().all(|id| x.t.spec(id).is_hq()) {
         let side = side_title(x.t.side(journey.members[0]));
-        let text = format!("Nobody may fire at {side}'s headquarters on its own way.");
-        x.tell(|_| Told::new("headquarters", "5.25", text.clone()).cell(to.0));
+        let text = || format!("Nobody may fire at {side}'s headquarters on its own way.");
+        x.tell(|_| Told::new("headquarters", "5.25", text()).cell(to.0));
     }
 }
 
