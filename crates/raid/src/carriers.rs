@@ -7,7 +7,7 @@ use crate::air;
 use crate::desk::Desk;
 use crate::movement::{Bar, Draft, Mode, half};
 use crate::observe;
-use crate::state::Table;
+use crate::state::{State, Table};
 use crate::step::Step;
 use crate::tables::Kind;
 use crate::units::{Piece, PieceId, Spec, Whereabouts, flag};
@@ -249,17 +249,23 @@ pub fn begin_turn<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>) {
 
 /// A movement phase begins: loading and unloading go on, and whoever has done with it steps out (13.33, 14.19).
 pub fn progress<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>) {
-    for index in 0..x.t.specs.len() {
-        let id = PieceId(index as u8);
-        let piece = &mut x.s[id];
-        if piece.whereabouts != Whereabouts::Aboard || piece.transfer == 0 {
-            continue;
-        }
+    for piece in x.s.pieces.iter_mut().filter(|p| p.whereabouts == Whereabouts::Aboard && p.transfer > 0) {
         piece.transfer -= 1;
-        if piece.transfer == LEAVING {
-            step_out(x, id);
-        }
     }
+    while let Some(id) = next_out(x.t, x.s) {
+        step_out(x, id);
+    }
+}
+
+/// Who steps out next: by side, then by the place and number of the carrier, so that the order of their new numbers
+/// says nothing of who they are.
+fn next_out(t: &Table, s: &State) -> Option<PieceId> {
+    let ids = (0..t.specs.len() as u8).map(PieceId);
+    let out = ids.filter(|&id| s[id].whereabouts == Whereabouts::Aboard && s[id].transfer == LEAVING);
+    out.min_by_key(|&id| {
+        let carrier = &s[s[id].aboard];
+        (t.side(id), carrier.hex, carrier.blip, s[id].aboard, id)
+    })
 }
 
 /// A passenger stands in its carrier's hex, if there is room for it; else it waits another phase (13.33, 8.4). From a

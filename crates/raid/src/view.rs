@@ -23,7 +23,7 @@ pub use near::{Around, Crowd};
 use crate::ground::Haze;
 use crate::state::{Assault, Frame, State, Table, side_name};
 use crate::tables::Kind;
-use crate::units::{Piece, PieceId, Whereabouts, flag};
+use crate::units::{Piece, PieceId, Whereabouts, doubt, flag};
 use geometry::Hex;
 use kernel::{Audience, Seat, Side};
 
@@ -214,7 +214,8 @@ impl<'a> Lens<'a> {
             std::iter::once((known, coned)).chain(shown)
         })
     }
-    /// Those who just fired and may be answered: they have shown themselves (6.31, 7.63).
+    /// Those who just fired and may be answered, as they have shown themselves (6.31, 7.63): what has happened since to
+    /// those who are hidden again is nobody's business.
     #[inline]
     pub fn shooters(self) -> impl Iterator<Item = Known> + use<'a> {
         let (against, side) = match self.s.frame() {
@@ -224,8 +225,13 @@ impl<'a> Lens<'a> {
         let fired = move |&id: &PieceId| against >> self.t.local(id) & 1 == 1;
         self.t.pieces_of(side).filter(fired).filter_map(move |id| match self.target(id) {
             Some(known) => Some(known),
-            None => self.s[id].on_map().then(|| self.whole(id)),
+            None => self.s[id].on_map().then(|| self.as_shown(id)),
         })
+    }
+    /// A counter that is hidden again, as it was when it showed itself.
+    fn as_shown(self, id: PieceId) -> Known {
+        let (p, known) = (&self.s[id], self.whole(id));
+        Known { men: p.reckoned, suppressed: known.suppressed && p.doubts & doubt::STRUCK == 0, ..known }
     }
     /// The close assault under way: who may shoot is public, for everybody in it is shown (10.1).
     #[inline]
@@ -340,8 +346,8 @@ impl<'a> Voice<'a> {
     pub fn true_name(self, id: PieceId) -> String {
         format!("{}'s {}", crate::state::side_title(self.t.side(id)), self.t.spec(id).name)
     }
-    /// The counter as it is shown to those who do not own it: its true name, its men, whether it is suppressed, where
-    /// it points. Its owner knows all that.
+    /// The counter as it is shown to those who do not own it: its true name, its men, its state, where it points. Its
+    /// owner knows all that.
     #[must_use]
     pub fn described(self, id: PieceId) -> String {
         let (spec, piece) = (self.t.spec(id), &self.s[id]);
@@ -354,8 +360,12 @@ impl<'a> Voice<'a> {
             1 => words.push("1 man".to_owned()),
             men => words.push(format!("{men} men")),
         }
-        if piece.is(flag::SUPPRESSED) {
-            words.push("suppressed".to_owned());
+        for (flag, word) in
+            [(flag::SUPPRESSED, "suppressed"), (flag::STIRRED, "moved this turn"), (flag::TRANSFER, "loading")]
+        {
+            if piece.is(flag) {
+                words.push(word.to_owned());
+            }
         }
         if spec.is_mg() || spec.is_vehicle() {
             words.push(format!("facing {}", piece.facing));

@@ -111,7 +111,8 @@ fn announce<'m, D: Dice, W: Witness<Told>>(
     let Some(first) = missions.clone().next() else { return };
     let side = first.side;
     x.tell(|v| {
-        let list: Vec<String> = missions.clone().map(|m| format!("{} on {}", m.shell, v.hex(m.hex))).collect();
+        let one = |m: &Mission| format!("{}{} on {}", m.shell, if m.smoke { " smoke" } else { "" }, v.hex(m.hex));
+        let list: Vec<String> = missions.clone().map(one).collect();
         let text = format!("{} has indirect fire plotted to arrive: {}.", side_title(side), list.join(", "));
         missions.clone().fold(Told::new("incoming", "9.2", text), |told, m| told.cell(m.hex.0))
     });

@@ -42,7 +42,10 @@ fn case_6_3_a_counter_lies_face_up_exactly_while_an_enemy_sees_it() {
     assert!(face_up(&f, a) && face_up(&f, b));
     assert_eq!(
         heard(&f, to(ALPHA), "spotted"),
-        ["Alpha's A/1/1 is spotted in 1010.", "Bravo counter 2 in 1020 is spotted: Bravo's A/1/1 (4 men)."]
+        [
+            "Alpha's A/1/1 is spotted in 1010.",
+            "Bravo counter 2 in 1020 is spotted: Bravo's A/1/1 (4 men, moved this turn)."
+        ]
     );
     assert_eq!(
         heard(&f, to(BRAVO), "spotted"),
@@ -91,7 +94,10 @@ fn case_6_3_passengers_neither_see_nor_are_seen() {
         assert!(observe::appear(x, team), "it is spotted as it gets off");
     });
     assert_eq!((f.s[enemy].seen, f.s[team].seen), (2, 1));
-    assert_eq!(heard(&f, to(BRAVO), "spotted"), ["Alpha counter 1 in 1010 is spotted: Alpha's A/1/1 (4 men)."]);
+    assert_eq!(
+        heard(&f, to(BRAVO), "spotted"),
+        ["Alpha counter 1 in 1010 is spotted: Alpha's A/1/1 (4 men, moved this turn)."]
+    );
 }
 
 #[test]

@@ -7,12 +7,14 @@ use crate::tables::NO_ENTRY;
 use kernel::Dice;
 
 impl<D: Dice> Dream<'_, D> {
-    /// The rest of the path of a mover of this side: as it is, cut off here, or one hex another way.
+    /// The rest of the path of a mover of this side: as it is, cut off here, or one hex another way. In an enemy's hex
+    /// every path ends (10.1).
     pub(super) fn path(&mut self) {
         let journey = self.s.journey;
         let lays = journey.lay.iter().any(|&n| n != NEVER);
         let walks = journey.count > 0 && self.s.depth > 1 && self.t.side(journey.members[0]) == self.side;
-        if !walks || lays || journey.alight != 0 || journey.ending != Ending::Stop || self.chance(1, 2) {
+        let fights = walks && self.s.side_at(self.t, self.side.other(), journey.hex).next().is_some();
+        if !walks || fights || lays || journey.alight != 0 || journey.ending != Ending::Stop || self.chance(1, 2) {
             return;
         }
         if self.flies() {
