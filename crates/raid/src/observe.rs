@@ -254,11 +254,18 @@ fn watchers(t: &Table, s: &State, id: PieceId) -> u8 {
     if !p.on_map() || p.is(flag::WRECK) {
         return 0;
     }
-    let mark = Mark::of(t, id, p);
-    let sees = |&enemy: &PieceId| {
-        s[enemy].on_map() && Eye::of(t, enemy, &s[enemy]).is_some_and(|eye| spots(t, &s.haze, eye, mark))
-    };
-    t.pieces_of(t.side(id).other()).filter(sees).count() as u8
+    let (mark, reach) = (Mark::of(t, id, p), eyes::reach(t));
+    let outlook = eyes::outlook(t, &s.haze, mark.hex);
+    let mut near = enemies_near(t, s, id, u16::from(reach));
+    let mut watchers = 0;
+    while near != 0 {
+        let enemy = t.global(t.side(id).other(), near.trailing_zeros() as u8);
+        near &= near - 1;
+        let eye = Eye::of(t, enemy, &s[enemy]);
+        let sees = |eye: Eye| Glance::new(t, &s.haze, &outlook, eye.hex, reach).spots(eye, mark);
+        watchers += u8::from(eye.is_some_and(sees));
+    }
+    watchers
 }
 
 /// The counts agree with their slow definition, by walking every line; face-up is who is seen; blips are distinct and

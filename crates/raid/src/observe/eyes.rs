@@ -199,9 +199,12 @@ pub fn spots(t: &Table, haze: &Haze, eye: Eye, mark: Mark) -> bool {
     Glance::new(t, haze, &outlook(t, haze, eye.hex), mark.hex, REACH as u8).spots(eye, mark)
 }
 
-/// The same by walking the line, whatever the table says: the slow definition.
+/// The same by walking the line, whatever the table says: the slow definition. Every hex costs a point or more.
 pub(super) fn spots_walking(t: &Table, s: &State, eye: Eye, mark: Mark) -> bool {
     let (a, b) = (eye.hex, mark.hex);
+    if t.ground.distance(a, b) > u16::from(reach(t)) {
+        return false;
+    }
     Glance { t, haze: &s.haze, a, b, between: sight::walked(&t.ground, &s.haze, a, b) }.spots(eye, mark)
 }
 

@@ -84,7 +84,8 @@ impl<D: Dice> Dream<'_, D> {
             self.s[a].whereabouts == self.s[b].whereabouts
                 && t.scenario.group_of[a.index()] == t.scenario.group_of[b.index()]
         };
-        if from == to || !alike(from, to) || t.spec(id).is_hq() || !self.rides(id, id, to) {
+        let leaves = self.s[id].transfer > 0;
+        if from == to || leaves || !alike(from, to) || t.spec(id).is_hq() || !self.rides(id, id, to) {
             return;
         }
         let bodies = |carrier: PieceId| self.s.passengers(t, carrier).filter(|&p| t.spec(p).men > 0).count();

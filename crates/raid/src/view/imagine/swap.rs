@@ -116,8 +116,15 @@ impl<D: Dice> Dream<'_, D> {
             && !self.is_busy(q)
             && self.suits(p, q)
             && self.suits(q, p)
+            && self.carries_alike(p, q)
             && self.moves_alike(p, q)
             && self.fits(p, q)
+    }
+
+    /// Whoever rides stays in the place of the carrier: only one of the same kind can take them over (14.1).
+    fn carries_alike(&self, p: PieceId, q: PieceId) -> bool {
+        let laden = |id: PieceId| self.t.spec(id).is_vehicle() && self.s.passengers(self.t, id).next().is_some();
+        self.t.spec(p).kind == self.t.spec(q).kind || !(laden(p) || laden(q))
     }
 
     /// Is this counter named by what is under way, so that it must stay what it is?
