@@ -21,9 +21,6 @@ use report::{Fate, Mutant};
 /// The least time a run of the tests is given.
 const LEAST_LIMIT: Duration = Duration::from_secs(120);
 
-/// The games of the laws that are played for each mutant; the tests of the cases come first.
-const LAWS_SEEDS: &str = "0..5";
-
 /// Mutates functions of the chosen books and reports.
 pub(crate) fn run(only: Option<&str>, count: usize, seed: u64, write: bool) -> Result<()> {
     let mut parts = Vec::new();
@@ -127,7 +124,7 @@ impl Scratch {
 
     fn cargo(&self, arguments: &[&str], limit: Duration) -> Result<Ending> {
         let mut command = run::cargo(&[]);
-        command.args(arguments).env("CARGO_TARGET_DIR", &self.target).env("LAWS_SEEDS", LAWS_SEEDS);
+        command.args(arguments).env("CARGO_TARGET_DIR", &self.target);
         run::quietly(&mut command, &self.root, limit)
     }
 

@@ -1,6 +1,7 @@
 //! The `fireteam` command: play, watch, verify, look rules up, and adjudicate at a real table.
 
 mod adjudicate;
+mod archive;
 mod bench;
 mod books;
 mod briefing;
@@ -9,11 +10,12 @@ mod output;
 mod play;
 mod replay;
 mod rules;
+mod serve;
 mod show;
 mod verify;
 
 use clap::{Parser, Subcommand};
-use output::{Done, Output};
+use output::Output;
 use std::process::ExitCode;
 
 /// Classic tactical rule books, every case enforced.
@@ -29,6 +31,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// The table in the browser: play, watch, replay. The same as no command at all.
+    Serve(serve::Serve),
     /// The scenarios that can be played.
     List,
     /// A scenario: situation, forces, special rules, victory; its map as a picture.
@@ -53,11 +57,18 @@ enum Command {
     },
     /// How fast this machine plays a rule book.
     Bench(bench::Bench),
+    /// The full log of a match of the server, secrets included.
+    Export(archive::Export),
+    /// Keep a log as a match of the server.
+    Import(archive::Import),
+    /// A copy of all data of the server.
+    Backup(archive::Backup),
 }
 
 /// What a newcomer needs.
 const WELCOME: &str = "\
-Three commands to begin with:
+Commands to begin with:
+  fireteam                      the table in your browser
   fireteam list                 the scenarios
   fireteam show raid/entebbe    what a scenario is about
   fireteam play raid/entebbe    play it against the computer; five minutes";
@@ -66,7 +77,8 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let output = Output::new(arguments.json);
     let done = match arguments.command {
-        None => welcome(&output),
+        None => serve::serve(&serve::Serve::default(), &output),
+        Some(Command::Serve(serve)) => serve::serve(&serve, &output),
         Some(Command::List) => list::list(&output),
         Some(Command::Show(show)) => show::show(&show, &output),
         Some(Command::Play(play)) => play::play(&play, &output),
@@ -76,19 +88,12 @@ fn main() -> ExitCode {
         Some(Command::Adjudicate { book }) => adjudicate::adjudicate(&book, &output),
         Some(Command::Odds { book }) => adjudicate::odds(&book, &output),
         Some(Command::Bench(bench)) => bench::bench(&bench, &output),
+        Some(Command::Export(export)) => archive::export(&export, &output),
+        Some(Command::Import(import)) => archive::import(&import, &output),
+        Some(Command::Backup(backup)) => archive::backup(&backup, &output),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => output.failed(&failure),
     }
-}
-
-/// What is said when nothing is asked.
-fn welcome(output: &Output) -> Done {
-    let value = serde_json::json!({ "program": "fireteam", "version": env!("CARGO_PKG_VERSION") });
-    output.answer(&value, |output| {
-        let title = output.strong("Fireteam: classic tactical rule books, every case enforced.");
-        format!("{title}\n\n{WELCOME}\n\n`fireteam --help` lists all commands.")
-    });
-    Ok(())
 }

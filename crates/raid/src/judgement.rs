@@ -6,9 +6,6 @@
 mod fire;
 mod goals;
 mod moves;
-mod ways_out;
-
-pub(crate) use ways_out::WaysOut;
 
 use crate::Raid;
 use crate::state::Frame;

@@ -1,0 +1,256 @@
+//! The rule books that the server offers: their scenarios, their maps as pictures, their cases.
+
+use kernel::{Faults, Rulebook, Setup, Shelf};
+use raid::Raid;
+use raid::terrain::composite;
+use render::{Look, Picture, Style, Theme};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use toml::{Table, Value};
+
+/// Draws the map of a scenario of one book from its name and text.
+pub type Painter = fn(&str, &str, Theme) -> Result<String, Faults>;
+
+/// What the server knows of one book beside its rules.
+#[derive(Clone, Copy)]
+pub struct Book {
+    /// Its short name.
+    pub name: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// Draws its maps; none where the client draws them from the board.
+    pub painter: Option<Painter>,
+    /// The page of its cases and rulings.
+    pub page: &'static str,
+    /// What a match may switch: name and words.
+    pub options: &'static [(&'static str, &'static str)],
+}
+
+/// All books of a server.
+#[derive(Clone)]
+pub struct Books {
+    /// Their rules.
+    pub shelf: Arc<Shelf>,
+    /// What is known beside.
+    pub books: Vec<Book>,
+    pictures: Arc<Mutex<BTreeMap<(String, bool), Arc<str>>>>,
+}
+
+/// A scenario in the library.
+#[derive(Clone, Debug, Serialize)]
+pub struct ScenarioCard {
+    /// Its name within its book.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// When it took place.
+    pub date: String,
+    /// About how long a game takes.
+    pub length: String,
+    /// What it is about.
+    pub situation: String,
+    /// The last turn.
+    pub turns: i64,
+    /// Who may sit where.
+    pub seats: Vec<SeatCard>,
+    /// What a match may switch.
+    pub options: Vec<OptionCard>,
+    /// Its map as a small picture.
+    pub thumb: String,
+}
+
+/// A seat of a scenario.
+#[derive(Clone, Debug, Serialize)]
+pub struct SeatCard {
+    /// The seat's name.
+    pub name: String,
+    /// The side it plays for.
+    pub side: Option<u8>,
+    /// Whom it leads.
+    pub title: String,
+}
+
+/// An option of a match.
+#[derive(Clone, Debug, Serialize)]
+pub struct OptionCard {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does.
+    pub title: &'static str,
+    /// What holds when nothing is said.
+    pub default: &'static str,
+}
+
+/// A book in the library.
+#[derive(Clone, Debug, Serialize)]
+pub struct BookCard {
+    /// Its short name.
+    pub name: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// Its scenarios.
+    pub scenarios: Vec<ScenarioCard>,
+}
+
+const RAID: Book = Book {
+    name: "raid",
+    title: "Raid",
+    painter: Some(paint_raid),
+    page: raid::RULES,
+    options: &[
+        ("night", "sight and movement are shorter (15.91)"),
+        ("dummies", "one false counter for every two units set up on the map (15.92)"),
+        ("as-printed", "no odds and no sight lines before an attack is stated; a foolish attack stands (7.34)"),
+        ("m203", "fire teams have grenade launchers, or have none (14.21)"),
+        ("rifle-grenades", "fire teams have rifle grenades, or have none (14.22)"),
+    ],
+};
+
+impl Books {
+    /// All books of this program.
+    #[must_use]
+    pub fn all() -> Books {
+        Books::of(Shelf::new().with::<Raid>(), vec![RAID])
+    }
+    /// These books.
+    #[must_use]
+    pub fn of(shelf: Shelf, books: Vec<Book>) -> Books {
+        Books { shelf: Arc::new(shelf), books, pictures: Arc::default() }
+    }
+    /// What is known of a book.
+    #[must_use]
+    pub fn book(&self, name: &str) -> Option<&Book> {
+        self.books.iter().find(|book| book.name == name)
+    }
+    /// The library: every book with its scenarios.
+    #[must_use]
+    pub fn library(&self) -> Vec<BookCard> {
+        let scenarios = self.shelf.scenarios();
+        let of_book = |book: &Book| {
+            let prefix = format!("{}/", book.name);
+            let own = scenarios.iter().filter(|name| name.starts_with(&prefix));
+            own.filter_map(|name| self.scenario(book, name)).collect()
+        };
+        self.books
+            .iter()
+            .map(|book| BookCard { name: book.name, title: book.title, scenarios: of_book(book) })
+            .collect()
+    }
+    fn scenario(&self, book: &Book, name: &str) -> Option<ScenarioCard> {
+        let text = self.shelf.scenario(name).ok()?;
+        let about = About::read(text);
+        let seats = self.shelf.seats(name, None).ok()?;
+        let options = book.options.iter().map(|&(name, title)| OptionCard { name, title, default: "off" });
+        Some(ScenarioCard {
+            name: name.split_once('/').map_or(name, |(_, name)| name).to_owned(),
+            title: about.word("title"),
+            date: about.word("date"),
+            length: about.word("length"),
+            situation: about.word("situation"),
+            turns: about.0.get("turns").and_then(Value::as_integer).unwrap_or(0),
+            seats: seats
+                .into_iter()
+                .map(|seat| SeatCard {
+                    title: about.title_of(&seat.name),
+                    side: seat.side.map(|side| side.0),
+                    name: seat.name,
+                })
+                .collect(),
+            options: options.collect(),
+            thumb: format!("/api/thumb/{name}.svg"),
+        })
+    }
+    /// The map of a scenario as a picture, drawn once.
+    #[must_use]
+    pub fn picture(&self, name: &str, dark: bool) -> Option<Arc<str>> {
+        let at = (name.to_owned(), dark);
+        if let Some(known) = self.pictures.lock().ok()?.get(&at) {
+            return Some(known.clone());
+        }
+        let book = self.book(name.split('/').next()?)?;
+        let text = self.shelf.scenario(name).ok()?;
+        let drawn: Arc<str> = book.painter?(name, text, if dark { Theme::Dark } else { Theme::Light }).ok()?.into();
+        self.pictures.lock().ok()?.insert(at, drawn.clone());
+        Some(drawn)
+    }
+}
+
+/// What a scenario's file says about itself.
+pub(crate) struct About(Table);
+
+impl About {
+    /// Read it; nothing is known of what cannot be read.
+    #[must_use]
+    pub(crate) fn read(text: &str) -> About {
+        About(toml::from_str(text).unwrap_or_default())
+    }
+    /// A word or sentence of it.
+    #[must_use]
+    pub(crate) fn word(&self, key: &str) -> String {
+        let text = self.0.get(key).and_then(Value::as_str).unwrap_or_default();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+    /// Whom a seat leads.
+    #[must_use]
+    pub(crate) fn title_of(&self, seat: &str) -> String {
+        let side = self.0.get(seat).and_then(Value::as_table);
+        side.and_then(|side| side.get("title")).and_then(Value::as_str).unwrap_or(seat).to_owned()
+    }
+}
+
+fn paint_raid(name: &str, text: &str, theme: Theme) -> Result<String, Faults> {
+    let setup = Setup {
+        rulebook: Raid::NAME.to_owned(),
+        edition: *Raid::EDITIONS.end(),
+        scenario: name.to_owned(),
+        text: text.to_owned(),
+        options: BTreeMap::new(),
+        seats: Vec::new(),
+    };
+    let (table, _) = Raid::start(&setup)?;
+    let mut map = composite().clone();
+    for (hex, terrain) in &table.scenario.overlays {
+        map.set_terrain(*hex, terrain.index() as u8);
+    }
+    let style = Style::new([
+        (Look::Open, "Clear"),
+        (Look::Bridge, "Bridge"),
+        (Look::Field, "Mixed"),
+        (Look::Scrub, "Medium"),
+        (Look::Rough, "Broken"),
+        (Look::Woods, "Heavy"),
+        (Look::Building, "Building"),
+        (Look::River, "River"),
+        (Look::Sea, "Sea"),
+        (Look::Wharf, "Wharf"),
+    ]);
+    let mut picture = Picture::new(&map, &style);
+    picture.theme = theme;
+    picture.bare = true;
+    Ok(render::svg(&picture))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_library_names_seats_and_thumbs() {
+        let library = Books::all().library();
+        let entebbe = library[0].scenarios.iter().find(|s| s.name == "entebbe").expect("it comes with the book");
+        assert_eq!((entebbe.title.as_str(), entebbe.turns), ("Entebbe", 2));
+        assert_eq!(entebbe.seats[0].title, "Israeli assault teams");
+        assert_eq!(entebbe.thumb, "/api/thumb/raid/entebbe.svg");
+    }
+
+    #[test]
+    fn a_map_is_drawn_once_for_each_theme() {
+        let books = Books::all();
+        let light = books.picture("raid/entebbe", false).expect("drawn");
+        assert!(light.starts_with("<svg"));
+        assert!(Arc::ptr_eq(&light, &books.picture("raid/entebbe", false).expect("kept")));
+        assert_ne!(books.picture("raid/entebbe", true), Some(light));
+        assert!(books.picture("raid/nowhere", false).is_none());
+    }
+}

@@ -1,0 +1,276 @@
+//! The hall: all matches of the server, those in memory and those at rest.
+
+use crate::books::{About, Books};
+use crate::card::{Card, CardSeat};
+use crate::ids::{letters, now_ms, random};
+use crate::meters::Meters;
+use crate::problem::Problem;
+use crate::room::{Call, Room};
+use crate::store::{Batch, SeatRow, Store, User};
+use kernel::{AnyMatch, Asked, Seats};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+
+/// So many calls may wait for a room.
+const CALLS: usize = 256;
+/// So many locks share the opening of matches.
+const DOORS: usize = 16;
+
+/// All matches.
+pub(crate) struct Hall {
+    /// Where everything is kept.
+    pub(crate) store: Store,
+    /// The rule books.
+    pub(crate) books: Books,
+    /// The figures.
+    pub(crate) meters: Meters,
+    rooms: Mutex<BTreeMap<String, mpsc::Sender<Call>>>,
+    cards: Mutex<BTreeMap<String, Card>>,
+    dirty: Mutex<BTreeSet<String>>,
+    doors: [tokio::sync::Mutex<()>; DOORS],
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A match that is about to be kept.
+pub(crate) struct Made {
+    pub(crate) game: Box<dyn AnyMatch>,
+    pub(crate) seats: Vec<SeatRow>,
+    /// The names of the persons.
+    pub(crate) players: Vec<Option<String>>,
+    pub(crate) pace: String,
+    pub(crate) public: bool,
+}
+
+impl Hall {
+    /// Open the hall: every match of the store is known, and those with something to do are opened.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub(crate) async fn open(store: Store, books: Books) -> Result<Arc<Hall>, Problem> {
+        let mut cards = BTreeMap::new();
+        let mut behind = Vec::new();
+        for (id, card, current) in store.cards().await? {
+            let Ok(card) = serde_json::from_str::<Card>(&card) else {
+                tracing::error!(game = id, "the card of a match cannot be read");
+                continue;
+            };
+            let bot_due =
+                card.to_answer.iter().any(|seat| card.seats.get(usize::from(seat.0)).is_some_and(|s| s.bot.is_some()));
+            if !current || bot_due {
+                behind.push(id.clone());
+            }
+            cards.insert(id, card);
+        }
+        let hall = Arc::new(Hall {
+            store,
+            books,
+            meters: Meters::default(),
+            rooms: Mutex::default(),
+            cards: Mutex::new(cards),
+            dirty: Mutex::default(),
+            doors: std::array::from_fn(|_| tokio::sync::Mutex::default()),
+        });
+        tokio::spawn(Hall::watch(Arc::downgrade(&hall), behind));
+        Ok(hall)
+    }
+    /// Open what is behind, then look every second for clocks that have run out, and keep the cards.
+    async fn watch(hall: std::sync::Weak<Hall>, behind: Vec<String>) {
+        for id in behind {
+            let Some(hall) = hall.upgrade() else { return };
+            if let Err(problem) = hall.room(&id).await {
+                tracing::error!(game = id, reason = problem.refusal.reason, "a match cannot be opened");
+            }
+        }
+        loop {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            let Some(hall) = hall.upgrade() else { return };
+            hall.keep_cards().await;
+            let now = now_ms();
+            let late: Vec<String> = {
+                let rooms = lock(&hall.rooms);
+                let is_late = |card: &&Card| card.over.is_none() && card.lapse_ms.is_some_and(|at| at <= now);
+                let cards = lock(&hall.cards);
+                cards.values().filter(is_late).filter(|c| !rooms.contains_key(&c.id)).map(|c| c.id.clone()).collect()
+            };
+            for id in late {
+                let _ = hall.room(&id).await;
+            }
+        }
+    }
+    async fn keep_cards(&self) {
+        let dirty = std::mem::take(&mut *lock(&self.dirty));
+        for id in dirty {
+            let Some(card) = self.card(&id) else { continue };
+            let text = serde_json::to_string(&card).unwrap_or_default();
+            if self.store.keep_card(&id, &text, card.line).await.is_err() {
+                lock(&self.dirty).insert(id);
+            }
+        }
+    }
+    /// Say goodbye to everybody and write everything down.
+    pub(crate) async fn close(&self) {
+        let rooms: Vec<_> = std::mem::take(&mut *lock(&self.rooms)).into_values().collect();
+        for room in &rooms {
+            let _ = room.send(Call::Stop).await;
+        }
+        for room in rooms {
+            let _ = tokio::time::timeout(Duration::from_secs(5), room.closed()).await;
+        }
+        self.keep_cards().await;
+        self.store.close().await;
+    }
+
+    // Cards.
+
+    /// The card of a match.
+    pub(crate) fn card(&self, id: &str) -> Option<Card> {
+        lock(&self.cards).get(id).cloned()
+    }
+    /// All cards that are wanted.
+    pub(crate) fn cards(&self, wanted: impl Fn(&Card) -> bool) -> Vec<Card> {
+        let mut cards: Vec<Card> = lock(&self.cards).values().filter(|card| wanted(card)).cloned().collect();
+        cards.sort_by_key(|card| std::cmp::Reverse(card.updated_ms));
+        cards
+    }
+    /// A room has news for the lists.
+    pub(crate) fn note(&self, card: &Card) {
+        lock(&self.cards).insert(card.id.clone(), card.clone());
+        lock(&self.dirty).insert(card.id.clone());
+    }
+
+    // Rooms.
+
+    /// The room of a match, opened if it is at rest.
+    pub(crate) async fn room(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<Call>, Problem> {
+        let open = || lock(&self.rooms).get(id).cloned();
+        if let Some(room) = open() {
+            return Ok(room);
+        }
+        let door = usize::from(blake3::hash(id.as_bytes()).as_bytes()[0]) % DOORS;
+        let _door = self.doors[door].lock().await;
+        if let Some(room) = open() {
+            return Ok(room);
+        }
+        let card = self.card(id).ok_or_else(|| Problem::missing("there is no such match"))?;
+        let room = Room::open(self.clone(), card).await?;
+        let (calls, queue) = mpsc::channel(CALLS);
+        lock(&self.rooms).insert(id.to_owned(), calls.clone());
+        self.meters.rooms.inc();
+        let hall = self.clone();
+        tokio::spawn(async move {
+            room.run(queue).await;
+            hall.meters.rooms.dec();
+        });
+        Ok(calls)
+    }
+    /// A room that nobody needs closes, unless somebody has just called.
+    pub(crate) fn forget(&self, id: &str, calls: &mut mpsc::Receiver<Call>) -> bool {
+        let mut rooms = lock(&self.rooms);
+        if !calls.is_empty() {
+            return false;
+        }
+        rooms.remove(id);
+        calls.close();
+        true
+    }
+    /// A room that cannot go on is opened anew by the next visitor.
+    pub(crate) fn forget_broken(&self, id: &str) {
+        lock(&self.rooms).remove(id);
+    }
+    /// Call a room and wait for its answer. A room may close at the wrong moment, so it is tried again.
+    pub(crate) async fn call<T>(
+        self: &Arc<Self>,
+        id: &str,
+        call: impl Fn(oneshot::Sender<T>) -> Call,
+    ) -> Result<T, Problem> {
+        for _ in 0..3 {
+            let room = self.room(id).await?;
+            let (reply, answer) = oneshot::channel();
+            if room.send(call(reply)).await.is_err() {
+                continue;
+            }
+            if let Ok(answer) = answer.await {
+                return Ok(answer);
+            }
+        }
+        Err(Problem::ours("the match does not answer", &id))
+    }
+    /// Look at a match.
+    pub(crate) async fn look<T: Send + 'static>(
+        self: &Arc<Self>,
+        id: &str,
+        look: impl Fn(&Room) -> T + Clone + Send + 'static,
+    ) -> Result<T, Problem> {
+        let call = move |reply: oneshot::Sender<T>| {
+            let look = look.clone();
+            Call::Look(Box::new(move |room| {
+                let _ = reply.send(look(room));
+            }))
+        };
+        self.call(id, call).await
+    }
+    /// Keep a new match.
+    pub(crate) async fn keep(self: &Arc<Self>, made: Made) -> Result<String, Problem> {
+        let Made { game, seats, players, pace, public } = made;
+        let (id, now) = (letters(&random::<10>()?), now_ms());
+        let setup = game.header().setup.clone();
+        let about = About::read(&setup.text);
+        let card_seat = |((seat, row), player): ((&kernel::SeatSetup, &SeatRow), Option<String>)| CardSeat {
+            name: seat.name.clone(),
+            side: seat.side.map(|side| side.0),
+            title: about.title_of(&seat.name),
+            player,
+            user: row.user.clone(),
+            bot: row.bot.clone(),
+        };
+        let mut card = Card {
+            id: id.clone(),
+            book: setup.rulebook.clone(),
+            scenario: setup.scenario.clone(),
+            title: about.word("title"),
+            pace,
+            public,
+            made_ms: now,
+            updated_ms: now,
+            line: 0,
+            begun: false,
+            turn: 0,
+            last_turn: 0,
+            asked: Asked::Nobody,
+            to_answer: Seats::default(),
+            lapse_ms: None,
+            over: None,
+            seats: setup.seats.iter().zip(&seats).zip(players).map(card_seat).collect(),
+        };
+        card.update(&*game, now);
+        let lines: Vec<String> = game.log().lines().map(str::to_owned).collect();
+        let batch = Batch { game: id.clone(), first: 1, lines };
+        let text = serde_json::to_string(&card).unwrap_or_default();
+        self.store.add_game(&text, &seats, &batch, now).await?;
+        self.note(&card);
+        self.meters.made.inc();
+        if !card.to_answer.is_empty() {
+            // A computer opponent may have the first word.
+            self.room(&id).await?;
+        }
+        Ok(id)
+    }
+    /// The link by which a seat is taken.
+    pub(crate) fn seat_link(&self, game: &str, seat: u8) -> String {
+        format!("/seat/{}", self.store.key().token("seat", &format!("{game}-{seat}")))
+    }
+    /// The match and seat of an invitation.
+    pub(crate) fn invited(&self, token: &str) -> Option<(String, u8)> {
+        let (game, seat) = self.store.key().named("seat", token)?.rsplit_once('-')?;
+        Some((game.to_owned(), seat.parse().ok()?))
+    }
+    /// The link by which a guest comes back.
+    pub(crate) fn recovery(&self, user: &User) -> String {
+        format!("/recover/{}", self.store.key().token("recover", &user.id))
+    }
+}

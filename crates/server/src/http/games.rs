@@ -1,0 +1,337 @@
+//! Matches: lists, making, seats.
+
+use super::session::{Player, reader};
+use super::{Shared, read};
+use crate::hall::Made;
+use crate::ids::{letters, now_ms, random};
+use crate::pace;
+use crate::problem::Problem;
+use crate::room::Call;
+use crate::store::{SeatRow, User};
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use bots::Level;
+use kernel::{AnyMatch, Seat, Start};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// The most matches in each list.
+const LISTED: usize = 100;
+
+pub(super) async fn list(State(doors): State<Shared>, headers: HeaderMap) -> Result<Json<Value>, Problem> {
+    let user = reader(&doors, &headers).await?.map(|user| user.id);
+    let (user, now) = (user.as_deref(), now_ms());
+    let mine = |card: &crate::card::Card| !card.seats_of(user).is_empty();
+    let pick = |wanted: &dyn Fn(&crate::card::Card) -> bool| -> Vec<_> {
+        doors.hall.cards(wanted).iter().take(LISTED).map(|card| card.seen_by(user, now)).collect()
+    };
+    Ok(Json(json!({
+        "mine": pick(&|card| mine(card) && card.over.is_none()),
+        "open": pick(&|card| !mine(card) && card.public && card.is_open()),
+        "watch": pick(&|card| !mine(card) && card.public && card.begun && card.over.is_none()),
+        "finished": pick(&|card| card.over.is_some() && (mine(card) || card.public)),
+    })))
+}
+
+#[derive(Deserialize)]
+struct New {
+    book: String,
+    scenario: Option<String>,
+    text: Option<String>,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    #[serde(default)]
+    pace: pace::Kind,
+    clock: Option<pace::ClockWish>,
+    #[serde(default)]
+    seats: Vec<String>,
+    #[serde(default)]
+    public: bool,
+    #[serde(default)]
+    contribution: String,
+}
+
+pub(super) async fn make(State(doors): State<Shared>, headers: HeaderMap, body: Bytes) -> Result<Response, Problem> {
+    let new: New = read(&body)?;
+    let player = Player::of(&doors, &headers).await?;
+    if !doors.makes.allow(&player.user.id) {
+        return Err(Problem::too_often());
+    }
+    let made = set_up(&doors, &player.user, new)?;
+    let id = doors.hall.keep(made).await?;
+    answer_made(&doors, player, &id)
+}
+
+fn answer_made(doors: &Shared, player: Player, id: &str) -> Result<Response, Problem> {
+    let card = doors.hall.card(id).ok_or_else(|| Problem::missing("there is no such match"))?;
+    let open = (0u8..).zip(&card.seats).filter(|(_, seat)| seat.user.is_none() && seat.bot.is_none());
+    let links: Vec<Value> = open.map(|(n, _)| json!({ "seat": n, "url": doors.hall.seat_link(id, n) })).collect();
+    let answer = json!({ "id": id, "seat_links": links, "recovery": doors.hall.recovery(&player.user) });
+    Ok(player.answer(Json(answer)))
+}
+
+/// A match as it is wished for, with everybody who is there already seated.
+fn set_up(doors: &Shared, user: &User, new: New) -> Result<Made, Problem> {
+    let shelf = &doors.hall.books.shelf;
+    let name = match (&new.scenario, &new.text) {
+        (Some(name), _) => format!("{}/{name}", new.book),
+        (None, Some(_)) => format!("{}/own", new.book),
+        (None, None) => return Err(Problem::bad("name a scenario, or send the text of your own")),
+    };
+    let count = shelf.seats(&name, new.text.as_deref())?.len();
+    if new.seats.len() > count {
+        return Err(Problem::bad(format!("this scenario has {count} seats")));
+    }
+    let mut seats = Vec::new();
+    for n in 0..count {
+        let wish = new.seats.get(n).map_or(if new.pace == pace::Kind::HotSeat { "me" } else { "open" }, String::as_str);
+        seats.push(match wish {
+            "me" => SeatRow { user: Some(user.id.clone()), ..SeatRow::default() },
+            "open" => SeatRow::default(),
+            bot => {
+                let level: Level = bot.parse().map_err(Problem::bad)?;
+                SeatRow { bot: Some(level.to_string()), ..SeatRow::default() }
+            }
+        });
+    }
+    let persons = seats.iter().filter(|seat| seat.bot.is_none()).count();
+    let start = Start {
+        text: new.text,
+        options: new.options,
+        pace: pace::pace(new.pace, new.clock.as_ref(), persons)?,
+        ..Start::new(&name, random()?)
+    };
+    let mut game = shelf.create(start)?;
+    game.at_time(now_ms());
+    let players = sit_down(&mut *game, &seats, user, new.contribution.as_bytes())?;
+    Ok(Made { game, seats, players, pace: new.pace.to_string(), public: new.public })
+}
+
+/// Whoever is there takes his seat; if nobody is missing, play begins.
+fn sit_down(
+    game: &mut dyn AnyMatch,
+    seats: &[SeatRow],
+    user: &User,
+    say: &[u8],
+) -> Result<Vec<Option<String>>, Problem> {
+    let mut players = Vec::new();
+    for (n, seat) in (0..).map(Seat).zip(seats) {
+        players.push(seat.user.as_ref().map(|_| user.name.clone()));
+        if seat.user.is_some() {
+            let drawn = letters(&random::<16>()?);
+            game.join(n, &user.name, if say.is_empty() { drawn.as_bytes() } else { say })?;
+        } else if let Some(bot) = &seat.bot {
+            game.join(n, bot, &[])?;
+        }
+    }
+    if seats.iter().all(|seat| seat.user.is_some() || seat.bot.is_some()) {
+        game.begin()?;
+    }
+    Ok(players)
+}
+
+pub(super) async fn show(
+    State(doors): State<Shared>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<Value>, Problem> {
+    let user = reader(&doors, &headers).await?.map(|user| user.id);
+    let card = doors.hall.card(&id).ok_or_else(|| Problem::missing("there is no such match"))?;
+    let own = card.seats_of(user.as_deref());
+    let seen = card.seen_by(user.as_deref(), now_ms());
+    let (boards, header) = doors.hall.look(&id, |room| (room.game().boards(), room.game().header().clone())).await?;
+    let about = crate::books::About::read(&header.setup.text);
+    let hot_seat = own.iter().count() > 1;
+    // Only those who sit at the table may invite to it.
+    let open = |n: u8| {
+        !own.is_empty() && card.seats[usize::from(n)].user.is_none() && card.seats[usize::from(n)].bot.is_none()
+    };
+    let links: Vec<Value> = (0..card.seats.len() as u8)
+        .filter(|&n| open(n))
+        .map(|n| json!({ "seat": n, "url": doors.hall.seat_link(&id, n) }))
+        .collect();
+    Ok(Json(json!({
+        "seats": seen.seats, "begun": seen.begun, "card": seen, "boards": boards,
+        "commitment": header.commitment, "you": { "seat": own.iter().next() }, "your_seats": own.iter().collect::<Vec<_>>(),
+        "scenario": {
+            "name": header.setup.scenario, "title": about.word("title"), "situation": about.word("situation"),
+            "date": about.word("date"), "length": about.word("length"),
+        },
+        "options": header.setup.options, "hot_seat": hot_seat, "seat_links": links,
+        "map": map_of(&doors, &header.setup),
+    })))
+}
+
+/// Where the map's picture is, if the scenario is one of the book's own.
+fn map_of(doors: &Shared, setup: &kernel::Setup) -> Option<String> {
+    let known = doors.hall.books.shelf.scenario(&setup.scenario).is_ok_and(|text| text == setup.text);
+    let painted = doors.hall.books.book(&setup.rulebook).is_some_and(|book| book.painter.is_some());
+    (known && painted).then(|| format!("/api/map/{}.svg", setup.scenario))
+}
+
+#[derive(Deserialize)]
+struct Token {
+    token: String,
+    #[serde(default)]
+    contribution: String,
+}
+
+/// Take the seat of an invitation.
+pub(super) async fn claim(State(doors): State<Shared>, headers: HeaderMap, body: Bytes) -> Result<Response, Problem> {
+    let Token { token, contribution } = read(&body)?;
+    let unknown = || Problem::missing("this invitation is not known").help("copy the whole link");
+    let token = token.rsplit('/').next().unwrap_or_default();
+    let (game, seat) = doors.hall.invited(token).ok_or_else(unknown)?;
+    seat_player(&doors, &headers, game, seat, contribution).await
+}
+
+/// The same, with the match named too.
+pub(super) async fn claim_there(
+    State(doors): State<Shared>,
+    Path(_): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Problem> {
+    claim(State(doors), headers, body).await
+}
+
+#[derive(Deserialize)]
+struct Sit {
+    seat: u8,
+    #[serde(default)]
+    contribution: String,
+}
+
+/// Take a seat of a public match that waits for players.
+pub(super) async fn sit(
+    State(doors): State<Shared>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Problem> {
+    let Sit { seat, contribution } = read(&body)?;
+    let open = doors.hall.card(&id).is_some_and(|card| card.public && card.is_open());
+    if !open {
+        return Err(Problem::missing("no seat is open here").help("ask for an invitation link"));
+    }
+    seat_player(&doors, &headers, id, seat, contribution).await
+}
+
+async fn seat_player(
+    doors: &Shared,
+    headers: &HeaderMap,
+    game: String,
+    seat: u8,
+    say: String,
+) -> Result<Response, Problem> {
+    let player = Player::of(doors, headers).await?;
+    let user = player.user.clone();
+    let call = |reply| Call::Sit {
+        seat: Seat(seat),
+        user: user.clone(),
+        contribution: say.as_bytes().iter().copied().take(64).collect(),
+        reply,
+    };
+    doors.hall.call(&game, call).await??;
+    Ok(player.answer(Json(json!({ "id": game, "seat": seat }))))
+}
+
+/// The same scenario with the sides swapped.
+pub(super) async fn rematch(
+    State(doors): State<Shared>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let player = Player::of(&doors, &headers).await?;
+    let card = doors.hall.card(&id).ok_or_else(|| Problem::missing("there is no such match"))?;
+    let own = card.seats_of(Some(&player.user.id));
+    if own.is_empty() {
+        return Err(Problem::forbidden("only those who played may ask for a rematch"));
+    }
+    let header = doors.hall.look(&id, |room| room.game().header().clone()).await?;
+    let mut seats = doors.hall.look(&id, |room| room.seats.clone()).await?;
+    seats.reverse();
+    for seat in &mut seats {
+        seat.notes.clear();
+        // The others come by invitation: nobody is put into a game unasked.
+        seat.user = seat.user.take().filter(|user| *user == player.user.id).filter(|_| seat.bot.is_none());
+    }
+    let start = Start {
+        text: Some(header.setup.text.clone()),
+        options: header.setup.options.clone(),
+        pace: header.pace.clone(),
+        ..Start::new(&header.setup.scenario, random()?)
+    };
+    let mut game = doors.hall.books.shelf.create(start)?;
+    game.at_time(now_ms());
+    let players = sit_down(&mut *game, &seats, &player.user, &[])?;
+    let made = Made { game, seats, players, pace: card.pace, public: card.public };
+    let id = doors.hall.keep(made).await?;
+    answer_made(&doors, player, &id)
+}
+
+#[derive(Deserialize)]
+struct Branch {
+    line: Option<u64>,
+    position: Option<u64>,
+}
+
+/// A new match from a position of one that has ended: whoever branches plays both sides, or against the computer.
+pub(super) async fn branch(
+    State(doors): State<Shared>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Problem> {
+    let Branch { line, position } = read(&body)?;
+    let player = Player::of(&doors, &headers).await?;
+    let card = doors.hall.card(&id).ok_or_else(|| Problem::missing("there is no such match"))?;
+    let own = card.seats_of(Some(&player.user.id));
+    if own.is_empty() && !card.public {
+        return Err(Problem::missing("there is no such match"));
+    }
+    if card.over.is_none() {
+        let running = Problem::conflict("this match is still being played, and its position is secret");
+        return Err(running.help("branch from it when it has ended"));
+    }
+    let line = line.or(position).ok_or_else(|| Problem::bad("name the line to branch from"))?;
+    let game = doors.hall.look(&id, move |room| room.game().at_line(line)).await??;
+    let seat = |seat: &crate::card::CardSeat| SeatRow {
+        user: seat.bot.is_none().then(|| player.user.id.clone()),
+        bot: seat.bot.clone(),
+        notes: String::new(),
+    };
+    let seats: Vec<SeatRow> = card.seats.iter().map(seat).collect();
+    let players = seats.iter().map(|seat| seat.user.as_ref().map(|_| player.user.name.clone())).collect();
+    let made = Made { game, seats, players, pace: pace::Kind::HotSeat.to_string(), public: false };
+    let id = doors.hall.keep(made).await?;
+    answer_made(&doors, player, &id)
+}
+
+/// Keep a log that was played elsewhere; whoever brings it holds every seat.
+pub(super) async fn import(State(doors): State<Shared>, headers: HeaderMap, body: Bytes) -> Result<Response, Problem> {
+    let log = String::from_utf8(body.to_vec()).map_err(|_| Problem::bad("this is not the text of a log"))?;
+    let player = Player::of(&doors, &headers).await?;
+    if !doors.makes.allow(&player.user.id) {
+        return Err(Problem::too_often());
+    }
+    let shelf = doors.hall.books.shelf.clone();
+    let opened = tokio::task::spawn_blocking(move || shelf.open(&log)).await;
+    let opened = opened.map_err(|error| Problem::ours("the log cannot be read", &error))?;
+    let game = opened.map_err(|error| Problem::bad(error.to_string()))?;
+    let seats: Vec<SeatRow> = game
+        .header()
+        .setup
+        .seats
+        .iter()
+        .map(|_| SeatRow { user: Some(player.user.id.clone()), ..SeatRow::default() })
+        .collect();
+    let players = game.header().setup.seats.iter().map(|seat| Some(seat.player.clone())).collect();
+    let made = Made { game, seats, players, pace: pace::Kind::HotSeat.to_string(), public: false };
+    let id = doors.hall.keep(made).await?;
+    answer_made(&doors, player, &id)
+}

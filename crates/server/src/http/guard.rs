@@ -1,0 +1,91 @@
+//! What every request must keep to, and what every answer carries.
+
+use super::Shared;
+use crate::problem::Problem;
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::header::{HOST, ORIGIN};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response};
+use axum::middleware::Next;
+use axum::response::IntoResponse;
+use std::any::Any;
+use std::net::SocketAddr;
+
+/// Nothing from elsewhere, nothing framed, no script but our own.
+const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+                      connect-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
+                      frame-ancestors 'none'";
+/// Maps carry their own style and typefaces.
+const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:";
+
+/// Is the request from our own page? A browser names the page it comes from; other clients name none.
+pub(super) fn same_origin(headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(ORIGIN) else { return true };
+    let (Ok(origin), Some(Ok(host))) = (origin.to_str(), headers.get(HOST).map(HeaderValue::to_str)) else {
+        return false;
+    };
+    origin.split_once("://").is_some_and(|(_, from)| from.eq_ignore_ascii_case(host))
+}
+
+/// Is a request that changes something meant by its sender? A foreign page can neither name our origin nor set the header.
+fn is_meant(headers: &HeaderMap) -> bool {
+    same_origin(headers) && headers.contains_key("x-fireteam")
+}
+
+/// Check a request, and mark its answer.
+pub(super) async fn guard(State(doors): State<Shared>, request: Request, next: Next) -> Response<Body> {
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let address = peer.map_or_else(String::new, |ConnectInfo(peer)| peer.ip().to_string());
+    let is_picture = request.uri().path().ends_with(".svg");
+    let form = request.uri().path().starts_with("/text/");
+    let mut answer = if changes && !is_meant(request.headers()) && !(form && same_origin(request.headers())) {
+        let problem = Problem::forbidden("this request does not come from the page of this server");
+        problem.help("send the header X-Fireteam: 1 and no Origin, or this server's own").into_response()
+    } else if changes && !doors.posts.allow(&address) {
+        Problem::too_often().into_response()
+    } else {
+        next.run(request).await
+    };
+    let headers = answer.headers_mut();
+    let mut set = |name: &'static str, value: &'static str| {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    };
+    set("content-security-policy", if is_picture { PICTURE_POLICY } else { POLICY });
+    set("x-content-type-options", "nosniff");
+    set("referrer-policy", "no-referrer");
+    set("cross-origin-opener-policy", "same-origin");
+    set("cross-origin-resource-policy", "same-origin");
+    set("x-frame-options", "DENY");
+    set("permissions-policy", "camera=(), microphone=(), geolocation=()");
+    if !headers.contains_key("cache-control") {
+        headers.insert("cache-control", HeaderValue::from_static("no-store"));
+    }
+    answer
+}
+
+/// A fault of the program is logged, and harms nobody else.
+pub(super) fn panicked(fault: Box<dyn Any + Send + 'static>) -> Response<Body> {
+    let what = fault.downcast_ref::<String>().cloned();
+    let what = what.or_else(|| fault.downcast_ref::<&str>().map(|&what| what.to_owned())).unwrap_or_default();
+    Problem::ours("this could not be done", &what).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        pairs.iter().map(|&(n, v)| (HeaderName::from_static(n), HeaderValue::from_static(v))).collect()
+    }
+
+    #[test]
+    fn a_foreign_page_cannot_change_anything() {
+        let ours = [("host", "127.0.0.1:8080"), ("origin", "http://127.0.0.1:8080"), ("x-fireteam", "1")];
+        assert!(is_meant(&headers(&ours)));
+        assert!(is_meant(&headers(&[("host", "h"), ("x-fireteam", "1")])));
+        assert!(!is_meant(&headers(&ours[..2])));
+        assert!(!is_meant(&headers(&[("host", "h"), ("origin", "http://evil"), ("x-fireteam", "1")])));
+        assert!(!is_meant(&headers(&[("host", "h"), ("origin", "null"), ("x-fireteam", "1")])));
+    }
+}

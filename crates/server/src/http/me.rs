@@ -1,0 +1,169 @@
+//! Guests and accounts.
+
+use super::session::{Player, cookie, reader, secret};
+use super::{Shared, read};
+use crate::ids::random;
+use crate::passwords;
+use crate::problem::Problem;
+use crate::store::User;
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{ConnectInfo, State};
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+
+/// The longest name.
+const LONGEST_NAME: usize = 40;
+
+fn about(doors: &Shared, user: &User) -> Value {
+    let feed = format!("/feed/{}.atom", doors.hall.store.key().token("feed", &user.id));
+    json!({
+        "name": user.name, "account": user.login.is_some(), "recovery": doors.hall.recovery(user), "feed": feed,
+        "mail": user.mail, "webhook": user.webhook,
+    })
+}
+
+/// A name that can be shown: one line, not too long.
+pub(super) fn name(text: &str) -> Result<String, Problem> {
+    let name: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let fits = !name.is_empty() && name.chars().count() <= LONGEST_NAME && !name.chars().any(char::is_control);
+    if fits { Ok(name) } else { Err(Problem::bad(format!("a name has 1 to {LONGEST_NAME} letters"))) }
+}
+
+pub(super) async fn me(State(doors): State<Shared>, headers: HeaderMap) -> Result<Json<Value>, Problem> {
+    let user = reader(&doors, &headers).await?;
+    let nobody = || json!({ "name": "Guest", "account": false });
+    Ok(Json(user.map_or_else(nobody, |user| about(&doors, &user))))
+}
+
+#[derive(Deserialize)]
+struct Change {
+    name: Option<String>,
+    mail: Option<String>,
+    webhook: Option<String>,
+}
+
+pub(super) async fn change(State(doors): State<Shared>, headers: HeaderMap, body: Bytes) -> Result<Response, Problem> {
+    let Change { name: new, mail, webhook } = read(&body)?;
+    let mut player = Player::of(&doors, &headers).await?;
+    if let Some(new) = new {
+        player.user.name = name(&new)?;
+        doors.hall.store.rename(&player.user.id, &player.user.name).await?;
+    }
+    if mail.is_some() || webhook.is_some() {
+        let kept = |new: Option<String>, old: Option<String>| match new {
+            Some(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty() && text.len() < 300),
+            None => old,
+        };
+        player.user.mail = kept(mail, player.user.mail);
+        player.user.webhook = kept(webhook, player.user.webhook);
+        let User { id, mail, webhook, .. } = &player.user;
+        doors.hall.store.reach(id, mail.as_deref(), webhook.as_deref()).await?;
+    }
+    let about = about(&doors, &player.user);
+    Ok(player.answer(Json(about)))
+}
+
+#[derive(Deserialize)]
+struct Account {
+    name: String,
+    password: String,
+}
+
+/// A guest becomes an account and keeps every seat.
+pub(super) async fn register(
+    State(doors): State<Shared>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Problem> {
+    let Account { name: login, password } = read(&body)?;
+    let login = name(&login)?;
+    if let Some(fault) = passwords::fault(&password) {
+        return Err(Problem::bad(fault));
+    }
+    let player = Player::of(&doors, &headers).await?;
+    if player.user.login.is_some() {
+        return Err(Problem::conflict("you have an account already").help("sign out first to make another"));
+    }
+    let (salt, work) = (random::<16>()?, doors.options.password_work);
+    let hashed = in_turn(&doors, move || passwords::hash(&password, &salt, work)).await?;
+    let hashed = hashed.map_err(|why| Problem::ours("the password cannot be kept", &why))?;
+    if !doors.hall.store.register(&player.user.id, &login, &hashed).await? {
+        return Err(Problem::conflict(format!("the name `{login}` is taken")).help("choose another"));
+    }
+    let user = doors.hall.store.user(&player.user.id).await?.unwrap_or(player.user);
+    // A new secret for a new state, so that whoever knew the guest's does not know the account's.
+    doors.hall.store.end_sessions(&user.id).await?;
+    let player = Player::signed_in(&doors, user).await?;
+    let about = about(&doors, &player.user);
+    Ok(player.answer(Json(about)))
+}
+
+pub(super) async fn login(
+    State(doors): State<Shared>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    body: Bytes,
+) -> Result<Response, Problem> {
+    let Account { name, password } = read(&body)?;
+    let login: String = name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    let by_name = format!("name {login}");
+    if !doors.sign_ins.allow(&peer.ip().to_string()) || !doors.sign_ins.allow(&by_name) {
+        return Err(Problem::too_often());
+    }
+    let found = doors.hall.store.account(&login).await?;
+    let (user, kept) = found.map_or((None, None), |(user, kept)| (Some(user), Some(kept)));
+    let work = doors.options.password_work;
+    let right = in_turn(&doors, move || passwords::is_right(&password, kept.as_deref(), work)).await?;
+    match user.filter(|_| right) {
+        Some(user) => {
+            let player = Player::signed_in(&doors, user).await?;
+            let about = about(&doors, &player.user);
+            Ok(player.answer(Json(about)))
+        }
+        None => Err(Problem::new(StatusCode::UNAUTHORIZED, "name and password do not belong together")
+            .help("try again, or use your recovery link")),
+    }
+}
+
+/// Hashing is slow on purpose, so only little of it is done at a time, and never where others wait.
+async fn in_turn<T: Send + 'static>(doors: &Shared, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
+    let busy = |error: &dyn std::fmt::Display| Problem::ours("the password cannot be looked at", error);
+    let _turn = doors.hashing.acquire().await.map_err(|error| busy(&error))?;
+    tokio::task::spawn_blocking(work).await.map_err(|error| busy(&error))
+}
+
+pub(super) async fn logout(State(doors): State<Shared>, headers: HeaderMap) -> Result<Response, Problem> {
+    if let Some(secret) = secret(&headers) {
+        doors.hall.store.end_session(secret).await?;
+    }
+    let mut answer = Json(json!({})).into_response();
+    answer.headers_mut().insert(SET_COOKIE, cookie("", 0, doors.options.https)?);
+    Ok(answer)
+}
+
+#[derive(Deserialize)]
+struct Recover {
+    token: String,
+}
+
+/// Come back by a recovery link.
+pub(super) async fn recover(
+    State(doors): State<Shared>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    body: Bytes,
+) -> Result<Response, Problem> {
+    let Recover { token } = read(&body)?;
+    if !doors.sign_ins.allow(&peer.ip().to_string()) {
+        return Err(Problem::too_often());
+    }
+    let unknown = || Problem::missing("this recovery link is not known").help("copy the whole link");
+    let id = doors.hall.store.key().named("recover", &token).ok_or_else(unknown)?.to_owned();
+    let user = doors.hall.store.user(&id).await?.ok_or_else(unknown)?;
+    let player = Player::signed_in(&doors, user).await?;
+    let about = about(&doors, &player.user);
+    Ok(player.answer(Json(about)))
+}

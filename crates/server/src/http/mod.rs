@@ -1,0 +1,103 @@
+//! The doors of the server: pages, the HTTP interface and the socket.
+
+mod assets;
+mod games;
+mod guard;
+mod library;
+mod me;
+mod ops;
+mod replay;
+mod session;
+mod socket;
+
+use crate::Options;
+use crate::hall::Hall;
+use crate::limits::{Limits, Rate};
+use crate::problem::Problem;
+use axum::body::Bytes;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{get, post};
+use axum::{Router, middleware};
+use serde::de::DeserializeOwned;
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+
+/// The largest request, in bytes; a log may be larger.
+const LARGEST_BODY: usize = 256 * 1024;
+/// The largest log that may be sent.
+const LARGEST_LOG: usize = 16 * 1024 * 1024;
+
+/// What every door needs.
+pub(crate) struct Doors {
+    pub(crate) hall: Arc<Hall>,
+    pub(crate) options: Options,
+    /// Requests that change something, by address.
+    pub(crate) posts: Limits,
+    /// Matches that are made, by user.
+    pub(crate) makes: Limits,
+    /// Attempts to sign in, by address and by name.
+    pub(crate) sign_ins: Limits,
+    /// Few passwords are hashed at a time.
+    pub(crate) hashing: Semaphore,
+}
+
+pub(crate) type Shared = Arc<Doors>;
+
+impl Doors {
+    pub(crate) fn new(hall: Arc<Hall>, options: Options) -> Shared {
+        let rate = |burst: f64, a_minute: f64| Limits::new(Rate { burst, a_second: a_minute / 60.0 });
+        let many = options.crowded;
+        Arc::new(Doors {
+            hall,
+            posts: if many { rate(1e9, 1e9) } else { rate(120.0, 240.0) },
+            makes: if many { rate(1e9, 1e9) } else { rate(30.0, 30.0) },
+            sign_ins: rate(5.0, 6.0),
+            hashing: Semaphore::new(2),
+            options,
+        })
+    }
+}
+
+/// All doors.
+pub(crate) fn router(doors: Shared) -> Router {
+    let api = Router::new()
+        .route("/api/library", get(library::library))
+        .route("/api/thumb/{book}/{file}", get(library::map))
+        .route("/api/map/{book}/{file}", get(library::map))
+        .route("/api/rules/{book}", get(library::rules))
+        .route("/api/me", get(me::me).post(me::change))
+        .route("/api/register", post(me::register))
+        .route("/api/login", post(me::login))
+        .route("/api/logout", post(me::logout))
+        .route("/api/recover", post(me::recover))
+        .route("/api/claim", post(games::claim))
+        .route("/api/games", get(games::list).post(games::make))
+        .route("/api/import", post(games::import).layer(DefaultBodyLimit::max(LARGEST_LOG)))
+        .route("/api/games/{id}", get(games::show))
+        .route("/api/games/{id}/claim", post(games::claim_there))
+        .route("/api/games/{id}/sit", post(games::sit))
+        .route("/api/games/{id}/rematch", post(games::rematch))
+        .route("/api/games/{id}/branch", post(games::branch))
+        .route("/api/games/{id}/log", get(replay::log))
+        .route("/api/games/{id}/replay", get(replay::frames))
+        .route("/api/games/{id}/replay/{n}", get(replay::frame))
+        .route("/api/games/{id}/fairness", get(replay::fairness))
+        .route("/api/openapi.json", get(ops::openapi))
+        .route("/healthz", get(ops::health))
+        .route("/metrics", get(ops::metrics))
+        .fallback(assets::page)
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(CompressionLayer::new())
+        .layer(CatchPanicLayer::custom(guard::panicked));
+    api.route("/api/games/{id}/socket", get(socket::socket))
+        .layer(middleware::from_fn_with_state(doors.clone(), guard::guard))
+        .with_state(doors)
+}
+
+/// Read a body as JSON.
+fn read<T: DeserializeOwned>(body: &Bytes) -> Result<T, Problem> {
+    serde_json::from_slice(body)
+        .map_err(|error| Problem::bad(format!("the request cannot be read: {error}")).help("see /api/openapi.json"))
+}

@@ -1,0 +1,173 @@
+//! Games seen again: logs, frames and the proof of the dice. Who may read what is decided in [`crate::rights`].
+
+use super::Shared;
+use super::session::reader;
+use crate::problem::Problem;
+use crate::rights::{self, May};
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use kernel::dice::Seed;
+use kernel::log::{Entry, Reading, hears};
+use kernel::{Audience, Seat};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+async fn may(doors: &Shared, id: &str, headers: &HeaderMap) -> Result<May, Problem> {
+    let user = reader(doors, headers).await?;
+    let card = doors.hall.card(id).ok_or_else(|| Problem::missing("there is no such match"))?;
+    rights::of(&card, user.as_ref().map(|user| user.id.as_str()))
+        .ok_or_else(|| Problem::missing("there is no such match"))
+}
+
+#[derive(Deserialize)]
+pub(super) struct Wanted {
+    #[serde(rename = "as")]
+    who: Option<String>,
+}
+
+/// The log that the reader may have.
+pub(super) async fn log(
+    State(doors): State<Shared>,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let may = may(&doors, &id, &headers).await?;
+    let text = if may.everything {
+        doors.hall.look(&id, |room| room.game().log()).await?
+    } else {
+        let asked = wanted.who.as_deref().and_then(|who| who.parse().ok()).map(Seat);
+        let seat = asked.or_else(|| may.seats.iter().next()).filter(|&seat| may.seats.contains(seat));
+        let seat = seat.ok_or_else(|| {
+            Problem::forbidden("while a match is played its log is for its players").help("come back when it has ended")
+        })?;
+        doors.hall.look(&id, move |room| room.game().seat_log(seat)).await?
+    };
+    let name = format!("attachment; filename=\"fireteam-{id}.jsonl\"");
+    Ok(([(CONTENT_TYPE, "application/jsonl".to_owned()), (CONTENT_DISPOSITION, name)], text).into_response())
+}
+
+/// The lines after which an audience has heard something new.
+fn lines_heard(log: &str, who: Audience) -> Vec<u64> {
+    let Ok(reading) = Reading::of(log) else { return Vec::new() };
+    let seats = &reading.header.fireteam.setup.seats;
+    let heard = |told: &[kernel::log::ToldLine]| told.iter().any(|told| hears(seats, who, told.to));
+    let mut lines = Vec::new();
+    for (n, line) in (2u64..).zip(log.lines().skip(1)) {
+        let Ok(entry) = serde_json::from_str::<Entry<'_>>(line) else { continue };
+        let new = match &entry {
+            Entry::Begin(_) => true,
+            Entry::Decide(decide) => heard(&decide.told),
+            Entry::Back(back) => heard(&back.told),
+            _ => false,
+        };
+        if new {
+            lines.push(n);
+        }
+    }
+    lines
+}
+
+fn audience(room: &crate::room::Room, may: &May, who: &str) -> Result<Audience, Problem> {
+    let wanted = match who {
+        "public" => Audience::Public,
+        "all" => Audience::Umpire,
+        name => {
+            let seats = &room.game().header().setup.seats;
+            let at = seats.iter().position(|seat| seat.name == name).or_else(|| name.parse().ok());
+            Audience::Seat(Seat(at.filter(|&at| at < seats.len()).ok_or_else(|| Problem::bad("no such seat"))? as u8))
+        }
+    };
+    if may.knows(wanted) {
+        return Ok(wanted);
+    }
+    Err(Problem::forbidden("this is not yours to see while the match is played").help("come back when it has ended"))
+}
+
+/// How many frames there are for an audience.
+pub(super) async fn frames(
+    State(doors): State<Shared>,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+    headers: HeaderMap,
+) -> Result<Json<Value>, Problem> {
+    let may = may(&doors, &id, &headers).await?;
+    let who = wanted.who.unwrap_or_else(|| "public".to_owned());
+    let frames = doors.hall.look(&id, move |room| frames_of(room, &may, &who).map(|(_, lines)| lines.len())).await??;
+    Ok(Json(json!({ "frames": frames })))
+}
+
+/// The frames of an audience that may be shown: never more than it has been sent.
+fn frames_of(room: &crate::room::Room, may: &May, who: &str) -> Result<(Audience, Vec<u64>), Problem> {
+    let who = audience(room, may, who)?;
+    if room.holds_back() && !may.everything {
+        return Err(Problem::conflict("the other side may still react").help("try again in a few seconds"));
+    }
+    Ok((who, lines_heard(&room.game().log(), who)))
+}
+
+/// One frame: what the audience saw then, and what it had just heard.
+pub(super) async fn frame(
+    State(doors): State<Shared>,
+    Path((id, n)): Path<(String, usize)>,
+    Query(wanted): Query<Wanted>,
+    headers: HeaderMap,
+) -> Result<Json<Value>, Problem> {
+    let may = may(&doors, &id, &headers).await?;
+    let who = wanted.who.unwrap_or_else(|| "public".to_owned());
+    let shown = doors
+        .hall
+        .look(&id, move |room| {
+            let (who, lines) = frames_of(room, &may, &who)?;
+            let line = *lines.get(n).ok_or_else(|| Problem::missing("there is no such frame"))?;
+            let before = n.checked_sub(1).and_then(|n| lines.get(n)).copied();
+            let then = room.game().at_line(line)?;
+            let since = match before {
+                Some(before) => room.game().at_line(before)?.version(who),
+                None => 0,
+            };
+            let mut frame = json!({ "n": n, "scene": then.scene(who), "tellings": then.tellings(who, since) });
+            // The number of a line tells how much happened unseen; it is for those who may know everything.
+            if may.everything {
+                frame["line"] = json!(line);
+            }
+            Ok::<_, Problem>(frame)
+        })
+        .await??;
+    Ok(Json(shown))
+}
+
+/// What proves that the dice were fair.
+pub(super) async fn fairness(
+    State(doors): State<Shared>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<Value>, Problem> {
+    let may = may(&doors, &id, &headers).await?;
+    let (log, header, over) =
+        doors.hall.look(&id, |r| (r.game().log(), r.game().header().clone(), r.game().verdict().is_some())).await?;
+    let mut joined = Vec::new();
+    let mut secret = None;
+    for line in log.lines().skip(1) {
+        match serde_json::from_str::<Entry<'_>>(line) {
+            Ok(Entry::Join(join)) => {
+                joined.push(json!({ "seat": join.seat, "player": join.player, "contribution": join.contribution }))
+            }
+            Ok(Entry::End(end)) => secret = Some(end.secret),
+            _ => {}
+        }
+    }
+    let secret = secret.filter(|_| over && may.everything);
+    let kept = secret
+        .as_ref()
+        .and_then(|secret| secret.parse::<Seed>().ok())
+        .map(|seed| Seed::commitment(&seed.0) == header.commitment);
+    Ok(Json(json!({
+        "commitment": header.commitment, "contributions": joined, "secret": secret, "commitment_kept": kept,
+        "check": "fireteam verify FILE proves every roll of the downloaded log",
+        "note": "Whoever runs the server could look at the secret while the match is played; nobody can change it unnoticed.",
+    })))
+}

@@ -1,0 +1,150 @@
+//! The socket: one connection of one audience to one match.
+
+use super::session::reader;
+use super::{Shared, guard};
+use crate::limits::Bucket;
+use crate::problem::Problem;
+use crate::room::Call;
+use crate::wire::{Ask, LONGEST_MESSAGE, Refused, text};
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
+use axum::extract::{Path, Query, State, WebSocketUpgrade};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use futures_util::{SinkExt, StreamExt};
+use kernel::{Audience, Refusal, Seat};
+use serde::Deserialize;
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc;
+
+/// So many messages may wait for a slow connection before it is let go.
+const WAITING: usize = 256;
+/// A connection that sends so much nonsense is closed.
+const MOST_NONSENSE: u32 = 100;
+/// How often a silent connection is asked whether it is there.
+const PING: Duration = Duration::from_secs(20);
+
+#[derive(Deserialize)]
+pub(super) struct Wanted {
+    #[serde(rename = "as")]
+    who: Option<String>,
+    since: Option<u64>,
+}
+
+pub(super) async fn socket(
+    State(doors): State<Shared>,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Problem> {
+    if !guard::same_origin(&headers) {
+        return Err(Problem::forbidden("this connection does not come from the page of this server"));
+    }
+    let user = reader(&doors, &headers).await?;
+    let card = doors.hall.card(&id).ok_or_else(|| Problem::missing("there is no such match"))?;
+    let own = card.seats_of(user.as_ref().map(|user| user.id.as_str()));
+    let who = match wanted.who.as_deref().unwrap_or("public") {
+        "public" if card.public || !own.is_empty() => Audience::Public,
+        "public" => return Err(Problem::missing("there is no such match")),
+        seat => match seat.parse().ok().map(Seat).filter(|&seat| own.contains(seat)) {
+            Some(seat) => Audience::Seat(seat),
+            None => {
+                return Err(Problem::forbidden("this is not your seat").help("use your invitation or recovery link"));
+            }
+        },
+    };
+    let name = user.map_or_else(|| "Guest".to_owned(), |user| user.name);
+    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE).write_buffer_size(0);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        doors.hall.meters.sockets.inc();
+        talk(&doors, &id, who, wanted.since.unwrap_or(0), name, socket).await;
+        doors.hall.meters.sockets.dec();
+    }))
+}
+
+async fn talk(doors: &Shared, id: &str, who: Audience, since: u64, name: String, socket: WebSocket) {
+    let (out, outgoing) = mpsc::channel(WAITING);
+    let enter = |reply| Call::Enter { who, since, name: name.clone(), out: out.clone(), reply };
+    let Ok(visitor) = doors.hall.call(id, enter).await else { return };
+    let replies = out.downgrade();
+    drop(out);
+    let Ok(room) = doors.hall.room(id).await else { return };
+    converse(doors, visitor, &room, replies, outgoing, socket).await;
+    let _ = room.send(Call::Leave(visitor)).await;
+}
+
+/// Carry messages both ways until one end is gone.
+async fn converse(
+    doors: &Shared,
+    visitor: u64,
+    room: &mpsc::Sender<Call>,
+    replies: mpsc::WeakSender<Utf8Bytes>,
+    mut outgoing: mpsc::Receiver<Utf8Bytes>,
+    socket: WebSocket,
+) {
+    let (mut send, mut receive) = socket.split();
+    let mut ping = tokio::time::interval(PING);
+    ping.reset();
+    let mut silent = 0;
+    let rate = doors.options.messages;
+    let mut bucket = Bucket::full(rate, Instant::now());
+    let mut nonsense = 0;
+    loop {
+        tokio::select! {
+            message = outgoing.recv() => {
+                let Some(message) = message else { break };
+                if send.feed(Message::Text(message)).await.is_err() {
+                    return;
+                }
+                while let Ok(message) = outgoing.try_recv() {
+                    if send.feed(Message::Text(message)).await.is_err() {
+                        return;
+                    }
+                }
+                if send.flush().await.is_err() {
+                    return;
+                }
+            }
+            message = receive.next() => {
+                silent = 0;
+                let text = match message {
+                    Some(Ok(Message::Text(text))) => text,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Ok(Message::Binary(_))) => Utf8Bytes::from_static(""),
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                };
+                // Whoever asks too often waits; nobody else does.
+                if let Err(wait) = bucket.take(rate, Instant::now()) {
+                    tokio::time::sleep(wait).await;
+                }
+                match serde_json::from_str::<Ask>(&text) {
+                    Ok(ask) => {
+                        if room.send(Call::Ask(visitor, ask)).await.is_err() {
+                            break;
+                        }
+                    }
+                    Err(error) => {
+                        nonsense += 1;
+                        doors.hall.meters.refused.inc();
+                        let Some(replies) = replies.upgrade() else { break };
+                        if nonsense > MOST_NONSENSE || replies.try_send(refused(&error).into()).is_err() {
+                            break;
+                        }
+                    }
+                }
+            }
+            _ = ping.tick() => {
+                silent += 1;
+                if silent > 2 || send.send(Message::Ping(axum::body::Bytes::new())).await.is_err() {
+                    return;
+                }
+            }
+        }
+    }
+    let _ = send.send(Message::Close(None)).await;
+}
+
+fn refused(error: &serde_json::Error) -> String {
+    let refusal = Refusal::new(format!("the message cannot be read: {error}")).help("see /api/openapi.json");
+    text(&Refused { re: None, error: &refusal })
+}

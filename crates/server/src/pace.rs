@@ -1,0 +1,83 @@
+//! How fast a match is played, as it is wished for.
+
+use crate::problem::Problem;
+use kernel::clock::Pace;
+use serde::Deserialize;
+use std::fmt;
+
+/// The paces that people know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Kind {
+    /// One browser for all sides.
+    HotSeat,
+    /// At one sitting.
+    #[default]
+    Live,
+    /// Over weeks.
+    ByWeb,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kind::HotSeat => "hot-seat",
+            Kind::Live => "live",
+            Kind::ByWeb => "by-web",
+        })
+    }
+}
+
+/// The clock that is wished for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum ClockWish {
+    /// At one sitting.
+    Live {
+        /// For the whole game, in seconds.
+        bank_s: u32,
+        /// For every answer, in seconds.
+        increment_s: u32,
+    },
+    /// Over weeks.
+    Days {
+        /// For every answer.
+        days: u32,
+    },
+}
+
+/// The pace of a match. Alone against the computer, or at one browser, there is no clock unless one is wished for.
+pub(crate) fn pace(kind: Kind, wish: Option<&ClockWish>, persons: usize) -> Result<Option<Pace>, Problem> {
+    match (kind, wish) {
+        (Kind::HotSeat, _) => Ok(None),
+        (Kind::Live, None) => Ok((persons > 1).then(|| Pace::live(60, 20))),
+        (Kind::Live, Some(&ClockWish::Live { bank_s, increment_s })) => {
+            if !(10..=24 * 3600).contains(&bank_s) || increment_s > 3600 {
+                return Err(Problem::bad("a live clock has 10 seconds to 24 hours, and at most an hour an answer"));
+            }
+            let mut pace = Pace::live(0, increment_s);
+            pace.bank_ms = u64::from(bank_s) * 1000;
+            Ok(Some(pace))
+        }
+        (Kind::ByWeb, None) => Ok(Some(Pace::by_web(3))),
+        (Kind::ByWeb, Some(&ClockWish::Days { days })) if (1..=60).contains(&days) => Ok(Some(Pace::by_web(days))),
+        (Kind::ByWeb, Some(_)) => Err(Problem::bad("by web every answer has 1 to 60 days")),
+        (Kind::Live, Some(_)) => Err(Problem::bad("a live clock has bank_s and increment_s")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wishes_are_read_and_bounded() {
+        let wish: ClockWish = serde_json::from_str(r#"{"bank_s":600,"increment_s":5}"#).expect("read");
+        assert_eq!(pace(Kind::Live, Some(&wish), 2).ok().flatten().map(|pace| pace.bank_ms), Some(600_000));
+        assert!(pace(Kind::ByWeb, Some(&wish), 2).is_err());
+        assert!(pace(Kind::ByWeb, Some(&ClockWish::Days { days: 0 }), 2).is_err());
+        assert_eq!(pace(Kind::Live, None, 1).ok(), Some(None));
+        assert!(pace(Kind::Live, None, 2).is_ok_and(|pace| pace.is_some()));
+        assert_eq!(serde_json::from_str::<Kind>("\"by-web\"").ok(), Some(Kind::ByWeb));
+    }
+}

@@ -1,0 +1,50 @@
+//! Who may read what (the table of the design): a seat its own view while the match runs, everybody everything when it
+//! has ended, spectators what is public.
+
+use crate::card::Card;
+use kernel::{Audience, Seats};
+
+/// What one reader may know of one match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct May {
+    /// The reader's own seats.
+    pub(crate) seats: Seats,
+    /// The match has ended, and nothing in it is secret any more.
+    pub(crate) everything: bool,
+}
+
+impl May {
+    /// May the reader know what this audience knows?
+    #[must_use]
+    pub(crate) fn knows(&self, who: Audience) -> bool {
+        match who {
+            Audience::Public => true,
+            Audience::Seat(seat) => self.everything || self.seats.contains(seat),
+            Audience::Side(_) | Audience::Unit(_) | Audience::Umpire => self.everything,
+        }
+    }
+}
+
+/// What a user may know of a match; none if not even that there is one.
+#[must_use]
+pub(crate) fn of(card: &Card, user: Option<&str>) -> Option<May> {
+    let seats = card.seats_of(user);
+    (card.public || !seats.is_empty()).then_some(May { seats, everything: card.over.is_some() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::Seat;
+
+    #[test]
+    fn a_seat_knows_itself_until_the_end_and_everything_after_it() {
+        let running = May { seats: Seats::only(Seat(1)), everything: false };
+        assert!(running.knows(Audience::Public) && running.knows(Audience::Seat(Seat(1))));
+        assert!(!running.knows(Audience::Seat(Seat(0))) && !running.knows(Audience::Umpire));
+        let ended = May { everything: true, ..running };
+        assert!(ended.knows(Audience::Seat(Seat(0))) && ended.knows(Audience::Umpire));
+        let spectator = May { seats: Seats::default(), everything: false };
+        assert!(spectator.knows(Audience::Public) && !spectator.knows(Audience::Seat(Seat(0))));
+    }
+}

@@ -1,0 +1,155 @@
+//! What a connection wants, and the answer.
+
+use super::{Broken, Room};
+use crate::ids::now_ms;
+use crate::store::ChatLine;
+use crate::wire::{Ask, Do, Refused, Reply, Tell, text};
+use kernel::{Audience, By, Refusal, Seat};
+use serde::Serialize;
+use serde_json::json;
+
+/// The longest thing that may be said, in characters.
+const LONGEST_CHAT: usize = 1_000;
+/// The longest notes, in bytes.
+const LONGEST_NOTES: usize = 20_000;
+/// The longest draft.
+const LONGEST_DRAFT: usize = 2_000;
+
+type Answer = Result<String, Refusal>;
+
+fn ok(re: u64, value: impl Serialize) -> Answer {
+    Ok(text(&Reply { re, ok: value }))
+}
+
+impl Room {
+    /// Answer one message of a connection.
+    pub(super) async fn serve(&mut self, visitor: u64, ask: Ask) -> Result<(), Broken> {
+        let Some(who) = self.visitors.iter().find(|v| v.id == visitor).map(|v| v.who) else { return Ok(()) };
+        let Ask { id: re, act } = ask;
+        let answer = match (who, act) {
+            (_, Do::Ledger) => ok(re, self.game().ledger(who)),
+            (_, Do::Chat { text }) => self.chat(visitor, who, &text).await.and_then(|()| ok(re, json!({}))),
+            (Audience::Seat(seat), act) => self.seat_wants(re, seat, act).await?,
+            _ => Err(Refusal::new("only a player may do this").help("take a seat by its invitation link")),
+        };
+        let message = answer.unwrap_or_else(|refusal| {
+            self.hall.meters.refused.inc();
+            text(&Refused { re: Some(re), error: &refusal })
+        });
+        self.send(visitor, message);
+        // News come after the answer that made them.
+        if self.saved_anew() {
+            self.publish();
+        }
+        Ok(())
+    }
+    fn saved_anew(&self) -> bool {
+        self.card.line != self.saved
+    }
+    async fn seat_wants(&mut self, re: u64, seat: Seat, act: Do) -> Result<Answer, Broken> {
+        if let Some(refusal) = self.held_back(seat, &act) {
+            return Ok(Err(refusal));
+        }
+        Ok(match act {
+            Do::Commit { version, steps } => match self.commit(seat, version, &steps) {
+                Ok(()) => {
+                    self.save().await?;
+                    ok(re, json!({ "version": self.game().version(Audience::Seat(seat)) }))
+                }
+                Err(refusal) => Err(refusal),
+            },
+            Do::SetStanding { orders } => {
+                let game = self.game_mut();
+                game.at_time(now_ms());
+                match game.set_standing(seat, &orders) {
+                    Ok(()) => {
+                        self.save().await?;
+                        ok(re, json!({ "orders": self.game().standing(seat) }))
+                    }
+                    Err(refusal) => Err(refusal),
+                }
+            }
+            Do::Note { text } => self.note(seat, &text).await.and_then(|()| ok(re, json!({}))),
+            Do::Offer { what, pace } => self.offer(seat, what, pace).await?.and_then(|()| ok(re, json!({}))),
+            Do::Answer { what, yes } => self.answer_offer(seat, what, yes).await?.and_then(|()| ok(re, json!({}))),
+            Do::Resign => self.resign(seat).await?.and_then(|()| ok(re, json!({}))),
+            Do::Claim { how } => self.claim(seat, how).await?.and_then(|()| ok(re, json!({}))),
+            look => self.look(re, seat, look),
+        })
+    }
+    /// Questions that change nothing.
+    fn look(&self, re: u64, seat: Seat, act: Do) -> Answer {
+        let game = self.game();
+        match act {
+            Do::Question { draft } => ok(re, game.question(seat, short(&draft)?)?),
+            Do::Preview { draft } => ok(re, game.preview(seat, short(&draft)?)?),
+            Do::Sight { from, to } => ok(re, game.sight(seat, from, to)),
+            Do::Place { draft, place } => ok(re, json!({ "step": game.place_step(seat, short(&draft)?, place) })),
+            Do::Route { draft, place } => ok(re, json!({ "steps": game.route(seat, short(&draft)?, place) })),
+            Do::Number { draft, number } => ok(re, json!({ "step": game.number_step(seat, short(&draft)?, number) })),
+            Do::Standing => ok(re, json!({ "orders": game.standing(seat) })),
+            Do::Always => ok(re, json!({ "order": game.always_like_last(seat)? })),
+            _ => Err(Refusal::new("this cannot be asked here")),
+        }
+    }
+    /// While a window on the seat's act is open, nothing betrays whether it has been answered.
+    fn held_back(&self, seat: Seat, act: &Do) -> Option<Refusal> {
+        let until = self.holds.get(usize::from(seat.0))?.until()?;
+        if matches!(act, Do::Note { .. } | Do::Standing | Do::Sight { .. } | Do::Resign) {
+            return None;
+        }
+        let seconds = until.saturating_sub(now_ms()).div_ceil(1000);
+        Some(Refusal::new("the other side may still react").help(format!("play goes on in {seconds} s")))
+    }
+    fn commit(&mut self, seat: Seat, version: u64, steps: &[String]) -> Result<(), Refusal> {
+        let now = now_ms();
+        let steps = short(steps)?;
+        let game = self.game_mut();
+        if version != game.version(Audience::Seat(seat)) {
+            return Err(Refusal::new("this answers a question that is no longer asked")
+                .help("look at what has happened meanwhile and answer again"));
+        }
+        game.at_time(now);
+        game.commit(seat, steps, By::Player)?;
+        self.lapses[usize::from(seat.0)] = 0;
+        // Whatever was offered belongs to the position that is gone.
+        if !self.offers.is_empty() {
+            self.offers.clear();
+            self.tell_offers();
+        }
+        self.hall.meters.decisions.inc();
+        Ok(())
+    }
+    async fn note(&mut self, seat: Seat, notes: &str) -> Result<(), Refusal> {
+        if notes.len() > LONGEST_NOTES {
+            return Err(Refusal::new(format!("notes have at most {LONGEST_NOTES} letters")));
+        }
+        let done = self.hall.store.keep_notes(&self.card.id, seat.0, notes).await;
+        done.map_err(|problem| problem.refusal)?;
+        if let Some(row) = self.seats.get_mut(usize::from(seat.0)) {
+            notes.clone_into(&mut row.notes);
+        }
+        Ok(())
+    }
+    async fn chat(&mut self, visitor: u64, who: Audience, said: &str) -> Result<(), Refusal> {
+        let said = said.trim();
+        if said.is_empty() || said.chars().count() > LONGEST_CHAT {
+            return Err(Refusal::new(format!("say something of at most {LONGEST_CHAT} letters")));
+        }
+        let from = self.visitors.iter().find(|v| v.id == visitor).map(|v| v.name.clone()).unwrap_or_default();
+        let line = ChatLine { from, text: said.to_owned(), ms: now_ms() };
+        let playing = matches!(who, Audience::Seat(_));
+        let (room, lines) =
+            if playing { ("players", &mut self.players_chat) } else { ("watch", &mut self.watchers_chat) };
+        let done = self.hall.store.say(&self.card.id, room, lines.len(), &line).await;
+        done.map_err(|problem| problem.refusal)?;
+        lines.push(line.clone());
+        let message = text(&Tell::Chat(&line));
+        self.send_all(|audience| matches!(audience, Audience::Seat(_)) == playing, &message);
+        Ok(())
+    }
+}
+
+fn short(draft: &[String]) -> Result<&[String], Refusal> {
+    if draft.len() > LONGEST_DRAFT { Err(Refusal::new("the draft is too long")) } else { Ok(draft) }
+}

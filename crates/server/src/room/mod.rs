@@ -1,0 +1,354 @@
+//! A room: the one task that runs a match. Whatever is done to a match is done here, one thing after the other.
+//!
+//! A decision is checked by the kernel, written to the store, and only then acknowledged and told. If it cannot be
+//! written the room closes without telling anybody, and the next visitor finds the match as the store has it.
+
+mod asks;
+mod feed;
+mod holds;
+mod matters;
+mod turns;
+
+pub(crate) use feed::Feed;
+
+use crate::card::Card;
+use crate::hall::Hall;
+use crate::ids::now_ms;
+use crate::problem::Problem;
+use crate::store::{Batch, ChatLine, NotSaved, SeatRow, User};
+use crate::wire::{Ask, Hello, OfferView, Tell, text};
+use axum::extract::ws::Utf8Bytes;
+use holds::Hold;
+use kernel::clock::Windows;
+use kernel::{AnyMatch, Audience, Seat, Seats};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+
+/// A room waits this long for somebody before it is closed; the match stays in the store.
+const EMPTY_FOR: Duration = Duration::from_secs(60);
+
+/// What may be asked of a room.
+pub(crate) enum Call {
+    /// A connection is opened for an audience.
+    Enter { who: Audience, since: u64, name: String, out: mpsc::Sender<Utf8Bytes>, reply: oneshot::Sender<u64> },
+    /// A connection is gone.
+    Leave(u64),
+    /// A connection wants something.
+    Ask(u64, Ask),
+    /// Somebody looks at the match.
+    Look(Box<dyn FnOnce(&Room) + Send>),
+    /// A user takes a seat.
+    Sit { seat: Seat, user: User, contribution: Vec<u8>, reply: oneshot::Sender<Result<(), Problem>> },
+    /// The server stops.
+    Stop,
+}
+
+/// One open connection.
+struct Visitor {
+    id: u64,
+    who: Audience,
+    name: String,
+    out: mpsc::Sender<Utf8Bytes>,
+}
+
+/// A match with everything around it.
+pub(crate) struct Room {
+    pub(crate) card: Card,
+    /// Away only while a computer opponent thinks.
+    game: Option<Box<dyn AnyMatch>>,
+    pub(crate) seats: Vec<SeatRow>,
+    hall: Arc<Hall>,
+    /// The last line that is in the store.
+    saved: u64,
+    visitors: Vec<Visitor>,
+    next_visitor: u64,
+    feeds: BTreeMap<Audience, Feed>,
+    holds: Vec<Hold>,
+    offers: Vec<(OfferView, Seats)>,
+    /// How often in a row each seat's clock has answered.
+    lapses: [u32; 8],
+    players_chat: Vec<ChatLine>,
+    watchers_chat: Vec<ChatLine>,
+    /// Computer opponents that could not answer are not asked again.
+    stuck: Seats,
+}
+
+/// The room cannot go on: what it knows is not in the store.
+pub(crate) struct Broken(NotSaved);
+
+impl From<NotSaved> for Broken {
+    fn from(why: NotSaved) -> Broken {
+        Broken(why)
+    }
+}
+
+impl Room {
+    /// Open a match again from the store.
+    pub(crate) async fn open(hall: Arc<Hall>, card: Card) -> Result<Room, Problem> {
+        let id = card.id.clone();
+        let Some(log) = hall.store.log(&id).await? else { return Err(Problem::missing("there is no such match")) };
+        let shelf = hall.books.shelf.clone();
+        let folded =
+            tokio::task::spawn_blocking(move || shelf.open(&log).map(|game| (turns::lapses(&log), game))).await;
+        let (lapses, mut game) = match folded {
+            Ok(Ok(folded)) => folded,
+            Ok(Err(error)) => return Err(Problem::ours("the log of this match cannot be read", &error)),
+            Err(error) => return Err(Problem::ours("the log of this match cannot be read", &error)),
+        };
+        let saved = game.line();
+        game.at_time(now_ms());
+        game.wake();
+        let mut room = Room {
+            seats: hall.store.seats(&id).await?,
+            players_chat: hall.store.said(&id, "players").await?,
+            watchers_chat: hall.store.said(&id, "watch").await?,
+            holds: (0..card.seats.len()).map(|n| Hold::after(game.pauses(Seat(n as u8), 0).len())).collect(),
+            card,
+            game: Some(game),
+            hall,
+            saved,
+            visitors: Vec::new(),
+            next_visitor: 0,
+            feeds: BTreeMap::new(),
+            offers: Vec::new(),
+            lapses,
+            stuck: Seats::default(),
+        };
+        room.save().await.map_err(|Broken(why)| Problem::ours("the match cannot go on", &why))?;
+        room.note_card();
+        Ok(room)
+    }
+    /// The match.
+    pub(crate) fn game(&self) -> &dyn AnyMatch {
+        self.game.as_deref().expect("a game is away only while the room waits for it")
+    }
+    fn game_mut(&mut self) -> &mut Box<dyn AnyMatch> {
+        self.game.as_mut().expect("a game is away only while the room waits for it")
+    }
+
+    /// Run until nobody needs the room any more.
+    pub(crate) async fn run(mut self, mut calls: mpsc::Receiver<Call>) {
+        loop {
+            let done = match self.wait(&mut calls).await {
+                Some(Call::Stop) => return self.close("the server is stopping; it will be back"),
+                Some(call) => self.answer(call).await,
+                None if calls.is_closed() => return,
+                None if self.is_idle() && self.hall.forget(&self.card.id, &mut calls) => return,
+                None => self.tick().await,
+            };
+            if let Err(Broken(why)) = done {
+                tracing::error!(game = self.card.id, %why, "a match could not be written and is closed");
+                self.hall.forget_broken(&self.card.id);
+                return self.close("the server could not write this down; come back in a moment");
+            }
+        }
+    }
+    /// The next call; none if something else is due first.
+    async fn wait(&mut self, calls: &mut mpsc::Receiver<Call>) -> Option<Call> {
+        if self.bot_to_move().is_some() {
+            // Whoever waits is served before the computer opponent thinks.
+            tokio::task::yield_now().await;
+            return calls.try_recv().ok();
+        }
+        let due = self.due().map(|at| Duration::from_millis(at.saturating_sub(now_ms())));
+        let wait = due.unwrap_or(EMPTY_FOR).min(EMPTY_FOR);
+        tokio::time::timeout(wait, calls.recv()).await.ok().flatten()
+    }
+    fn is_idle(&self) -> bool {
+        self.visitors.is_empty() && self.bot_to_move().is_none() && self.holds.iter().all(|hold| hold.until().is_none())
+    }
+    async fn answer(&mut self, call: Call) -> Result<(), Broken> {
+        match call {
+            Call::Enter { who, since, name, out, reply } => {
+                let id = self.enter(who, since, name, out);
+                let _ = reply.send(id);
+            }
+            Call::Leave(id) => {
+                self.visitors.retain(|visitor| visitor.id != id);
+                self.tell_presence();
+            }
+            Call::Ask(id, ask) => self.serve(id, ask).await?,
+            Call::Look(look) => look(self),
+            Call::Sit { seat, user, contribution, reply } => {
+                let done = self.sit(seat, &user, &contribution).await?;
+                let _ = reply.send(done);
+            }
+            Call::Stop => {}
+        }
+        Ok(())
+    }
+
+    // Connections.
+
+    fn enter(&mut self, who: Audience, since: u64, name: String, out: mpsc::Sender<Utf8Bytes>) -> u64 {
+        self.next_visitor += 1;
+        let id = self.next_visitor;
+        self.visitors.push(Visitor { id, who, name, out });
+        self.catch_up(who);
+        let hello = self.hello(who, since);
+        self.send(id, hello);
+        self.tell_presence();
+        id
+    }
+    fn hello(&self, who: Audience, since: u64) -> String {
+        let now = now_ms();
+        let fresh;
+        let feed = match self.feeds.get(&who) {
+            Some(feed) => feed,
+            None => {
+                fresh = Feed::new(self.game(), who, now);
+                &fresh
+            }
+        };
+        let mut tellings = self.game().tellings(who, since);
+        tellings.retain(|telling| telling.version <= feed.version);
+        let offers: Vec<OfferView> = self.offers.iter().map(|(offer, _)| offer.clone()).collect();
+        let (chat, notes) = match who {
+            Audience::Seat(seat) => (&self.players_chat, self.seats.get(usize::from(seat.0)).map(|s| s.notes.as_str())),
+            _ => (&self.watchers_chat, None),
+        };
+        text(&Tell::Hello(Box::new(Hello {
+            version: feed.version,
+            scene: &feed.scene,
+            asking: feed.asking.as_ref(),
+            asked: feed.asked,
+            tellings,
+            clock: feed.clock(now),
+            chat,
+            notes: notes.unwrap_or_default(),
+            offers: &offers,
+            presence: self.presence(),
+            verdict: feed.verdict.as_ref(),
+            begun: feed.begun,
+            claims: self.claims(who),
+        })))
+    }
+    fn presence(&self) -> Vec<bool> {
+        let here = |seat: Seat| self.visitors.iter().any(|visitor| visitor.who == Audience::Seat(seat));
+        (0..).map(Seat).zip(&self.seats).map(|(n, seat)| seat.bot.is_some() || here(n)).collect()
+    }
+    fn tell_presence(&mut self) {
+        let message = text(&Tell::Presence(self.presence()));
+        self.send_all(|_| true, &message);
+    }
+    fn tell_offers(&mut self) {
+        let offers: Vec<OfferView> = self.offers.iter().map(|(offer, _)| offer.clone()).collect();
+        let message = text(&Tell::Offers(&offers));
+        self.send_all(|who| matches!(who, Audience::Seat(_)), &message);
+    }
+    fn send(&mut self, id: u64, message: String) {
+        let Some(visitor) = self.visitors.iter().find(|visitor| visitor.id == id) else { return };
+        if visitor.out.try_send(message.into()).is_err() {
+            // Whoever does not keep up is let go, and comes back with the version he has.
+            self.visitors.retain(|visitor| visitor.id != id);
+        }
+    }
+    fn send_all(&mut self, whom: impl Fn(Audience) -> bool, message: &str) {
+        if !self.visitors.iter().any(|visitor| whom(visitor.who)) {
+            return;
+        }
+        let message = Utf8Bytes::from(message);
+        self.visitors.retain(|visitor| !whom(visitor.who) || visitor.out.try_send(message.clone()).is_ok());
+    }
+    fn close(&mut self, reason: &str) {
+        let message = text(&Tell::Bye { reason });
+        self.send_all(|_| true, &message);
+        self.visitors.clear();
+    }
+
+    // What follows every change.
+
+    /// Write what is new; returns when it is on the disk.
+    async fn save(&mut self) -> Result<(), Broken> {
+        let lines: Vec<String> = self.game().lines_since(self.saved).lines().map(str::to_owned).collect();
+        if lines.is_empty() {
+            return Ok(());
+        }
+        let count = lines.len() as u64;
+        let batch = Batch { game: self.card.id.clone(), first: self.saved + 1, lines };
+        let begun = std::time::Instant::now();
+        self.hall.store.append(batch).await?;
+        self.hall.meters.saved(count, begun.elapsed());
+        self.saved = self.game().line();
+        Ok(())
+    }
+    /// Tell everybody who is there whatever is new for him.
+    fn publish(&mut self) {
+        let now = now_ms();
+        if let Some(ms) = self.window_ms() {
+            for n in 0..self.holds.len() {
+                let pauses = self.game().pauses(Seat(n as u8), 0);
+                self.holds[n].note(&pauses, now, ms);
+            }
+        }
+        let mut audiences: Vec<Audience> = self.visitors.iter().map(|visitor| visitor.who).collect();
+        audiences.sort_unstable();
+        audiences.dedup();
+        for who in audiences {
+            self.catch_up(who);
+        }
+        self.feeds.retain(|who, _| self.visitors.iter().any(|visitor| visitor.who == *who));
+        self.note_card();
+    }
+    /// Send an audience what is new for it, as far as no window holds it back.
+    fn catch_up(&mut self, who: Audience) {
+        let now = now_ms();
+        let stop = match who {
+            Audience::Seat(seat) => self.holds.get(usize::from(seat.0)).and_then(Hold::stop),
+            _ => None,
+        };
+        let others_wait = !matches!(who, Audience::Seat(_)) && self.holds_back();
+        let claims = self.claims(who);
+        let Some(game) = self.game.as_deref() else { return };
+        let message = match self.feeds.get_mut(&who) {
+            None => {
+                self.feeds.insert(who, Feed::new(game, who, now));
+                None
+            }
+            Some(_) if others_wait => None,
+            Some(feed) => match stop {
+                Some(version) => feed.until(game, version, now),
+                None => feed.advance(game, now, &claims),
+            },
+        };
+        if let Some(message) = message {
+            self.send_all(|audience| audience == who, &message);
+        }
+    }
+    /// Bring the card in the lists up to date; while a window holds news back, the lists wait too.
+    fn note_card(&mut self) {
+        if self.holds_back() {
+            return;
+        }
+        let now = now_ms();
+        let turn = self.feeds.get(&Audience::Public).map(|feed| feed.scene.track.clone());
+        let game = self.game.as_deref().expect("a game is away only while the room waits for it");
+        match turn {
+            Some(track) => {
+                (self.card.turn, self.card.last_turn) = (track.turn, track.last);
+                self.card.refresh(game, now);
+            }
+            None => self.card.update(game, now),
+        }
+        self.hall.note(&self.card);
+    }
+    /// Does an open window hold news back?
+    pub(crate) fn holds_back(&self) -> bool {
+        self.holds.iter().any(|hold| hold.stop().is_some())
+    }
+    /// How long a window lasts, where windows last a fixed time.
+    fn window_ms(&self) -> Option<u64> {
+        match self.game().header().pace.as_ref()?.windows {
+            Windows::Timed { ms } => Some(ms),
+            Windows::Wait | Windows::Orders => None,
+        }
+    }
+    /// Save and publish.
+    async fn settle(&mut self) -> Result<(), Broken> {
+        self.save().await?;
+        self.publish();
+        Ok(())
+    }
+}

@@ -1,0 +1,105 @@
+//! Running a server, or working on its data, from a program that is not asynchronous.
+
+use crate::hall::{Hall, Made};
+use crate::problem::Problem;
+use crate::store::{OpenError, SeatRow, Store};
+use crate::{Books, Config, Place, StartError, start};
+use std::future::Future;
+use std::net::SocketAddr;
+use thiserror::Error;
+
+/// Why the data cannot be worked on.
+#[derive(Debug, Error)]
+pub enum ArchiveError {
+    /// The store cannot be opened.
+    #[error(transparent)]
+    Store(#[from] OpenError),
+    /// It is not done, in words.
+    #[error("{0}")]
+    Not(String),
+}
+
+impl From<Problem> for ArchiveError {
+    fn from(problem: Problem) -> ArchiveError {
+        ArchiveError::Not(problem.refusal.to_string())
+    }
+}
+
+fn wait<T>(work: impl Future<Output = T>) -> std::io::Result<T> {
+    Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(work))
+}
+
+/// Run a server until it is told to stop; `opened` is called once with the address.
+///
+/// # Errors
+/// When it cannot start.
+pub fn run(config: Config, opened: impl FnOnce(SocketAddr)) -> Result<(), StartError> {
+    let work = async {
+        let running = start(config).await?;
+        opened(running.address);
+        told_to_stop().await;
+        running.stop().await;
+        Ok(())
+    };
+    wait(work).map_err(|error| StartError::Hall(error.to_string()))?
+}
+
+/// Returns when the process is asked to end.
+async fn told_to_stop() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupt.await;
+}
+
+/// The full log of a match, secrets included; the server may run meanwhile.
+///
+/// # Errors
+/// When there is no such match, or no such data.
+pub fn export(place: &Place, id: &str) -> Result<String, ArchiveError> {
+    let work = async {
+        let store = Store::visit(place).await?;
+        let missing = || ArchiveError::Not(format!("there is no match `{id}`"));
+        store.log(id).await?.ok_or_else(missing)
+    };
+    wait(work).map_err(|error| ArchiveError::Not(error.to_string()))?
+}
+
+/// Keep a log as a new match that anybody may watch; the server must not run. Gives the match's name.
+///
+/// # Errors
+/// When the log cannot be read, or when the data cannot be written.
+pub fn import(place: &Place, books: Books, log: &str) -> Result<String, ArchiveError> {
+    let game = books.shelf.open(log).map_err(|error| ArchiveError::Not(error.to_string()))?;
+    let work = async {
+        let hall = Hall::open(Store::open(place).await?, books).await?;
+        let seats = &game.header().setup.seats;
+        let players = seats.iter().map(|seat| Some(seat.player.clone())).collect();
+        let seats = seats.iter().map(|_| SeatRow::default()).collect();
+        let id = hall.keep(Made { game, seats, players, pace: "live".to_owned(), public: true }).await?;
+        hall.close().await;
+        Ok(id)
+    };
+    wait(work).map_err(|error| ArchiveError::Not(error.to_string()))?
+}
+
+/// Write a copy of all data to a new file; the server may run meanwhile.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn backup(place: &Place, file: &str) -> Result<(), ArchiveError> {
+    let work = async {
+        let store = Store::visit(place).await?;
+        store.backup(file).await.map_err(|error| ArchiveError::Not(error.to_string()))
+    };
+    wait(work).map_err(|error| ArchiveError::Not(error.to_string()))?
+}

@@ -1,0 +1,128 @@
+//! Matches, their seats, their logs and their chat.
+
+use super::{Batch, Store};
+use crate::problem::Problem;
+use serde::{Deserialize, Serialize};
+use sqlx::Row;
+
+/// Who sits in a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct SeatRow {
+    /// The user, if a person has taken it.
+    pub(crate) user: Option<String>,
+    /// The computer opponent, if one plays it.
+    pub(crate) bot: Option<String>,
+    /// The seat's private notes.
+    pub(crate) notes: String,
+}
+
+/// One thing said.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct ChatLine {
+    /// Who said it.
+    pub(crate) from: String,
+    /// What.
+    pub(crate) text: String,
+    /// When, in milliseconds.
+    pub(crate) ms: u64,
+}
+
+impl Store {
+    /// A new match with its seats and the first lines of its log, all or nothing.
+    pub(crate) async fn add_game(&self, card: &str, seats: &[SeatRow], batch: &Batch, ms: u64) -> Result<(), Problem> {
+        let begin = if self.kind == super::Kind::Sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
+        let mut all = self.pool.begin_with(begin).await?;
+        let insert = "INSERT INTO matches (id, made_ms, card, card_line) VALUES ($1, $2, $3, 0)";
+        sqlx::query(insert).bind(&batch.game).bind(ms as i64).bind(card).execute(&mut *all).await?;
+        for (n, seat) in (0i64..).zip(seats) {
+            let insert = "INSERT INTO seats (match_id, seat, user_id, bot, notes) VALUES ($1, $2, $3, $4, '')";
+            let query = sqlx::query(insert).bind(&batch.game).bind(n).bind(seat.user.clone()).bind(seat.bot.clone());
+            query.execute(&mut *all).await?;
+        }
+        for (n, line) in (batch.first as i64..).zip(&batch.lines) {
+            let insert = "INSERT INTO lines (match_id, line, text) VALUES ($1, $2, $3)";
+            sqlx::query(insert).bind(&batch.game).bind(n).bind(line).execute(&mut *all).await?;
+        }
+        Ok(all.commit().await?)
+    }
+    /// Every match with its card, and whether the card is as old as the log.
+    pub(crate) async fn cards(&self) -> Result<Vec<(String, String, bool)>, Problem> {
+        let select = "SELECT m.id, m.card, m.card_line, \
+                      (SELECT COALESCE(MAX(l.line), 0) FROM lines l WHERE l.match_id = m.id) FROM matches m";
+        let rows = sqlx::query(select).fetch_all(&self.pool).await?;
+        let read = |row: &sqlx::any::AnyRow| {
+            let (noted, last): (i64, i64) = (row.try_get(2)?, row.try_get(3)?);
+            Ok((row.try_get(0)?, row.try_get(1)?, noted == last))
+        };
+        Ok(rows.iter().map(read).collect::<Result<_, sqlx::Error>>()?)
+    }
+    /// Keep a match's card.
+    pub(crate) async fn keep_card(&self, game: &str, card: &str, line: u64) -> Result<(), Problem> {
+        let update = "UPDATE matches SET card = $2, card_line = $3 WHERE id = $1";
+        sqlx::query(update).bind(game).bind(card).bind(line as i64).execute(&self.pool).await?;
+        Ok(())
+    }
+    /// The whole log of a match, as it was written.
+    pub(crate) async fn log(&self, game: &str) -> Result<Option<String>, Problem> {
+        log(&self.pool, game).await
+    }
+    /// Who sits where, with the names of the persons.
+    pub(crate) async fn seats(&self, game: &str) -> Result<Vec<SeatRow>, Problem> {
+        let select = "SELECT user_id, bot, notes FROM seats WHERE match_id = $1 ORDER BY seat";
+        let rows = sqlx::query(select).bind(game).fetch_all(&self.pool).await?;
+        let read = |row: &sqlx::any::AnyRow| {
+            Ok(SeatRow { user: row.try_get(0)?, bot: row.try_get(1)?, notes: row.try_get(2)? })
+        };
+        Ok(rows.iter().map(read).collect::<Result<_, sqlx::Error>>()?)
+    }
+    /// A person takes an empty seat; not done when it has been taken.
+    pub(crate) async fn take_seat(&self, game: &str, seat: u8, user: &str) -> Result<bool, Problem> {
+        let update =
+            "UPDATE seats SET user_id = $3 WHERE match_id = $1 AND seat = $2 AND user_id IS NULL AND bot IS NULL";
+        let query = sqlx::query(update).bind(game).bind(i64::from(seat)).bind(user);
+        Ok(query.execute(&self.pool).await?.rows_affected() == 1)
+    }
+    /// A computer opponent plays a seat from now on.
+    pub(crate) async fn seat_bot(&self, game: &str, seat: u8, bot: &str) -> Result<(), Problem> {
+        let update = "UPDATE seats SET bot = $3 WHERE match_id = $1 AND seat = $2";
+        sqlx::query(update).bind(game).bind(i64::from(seat)).bind(bot).execute(&self.pool).await?;
+        Ok(())
+    }
+    /// Keep a seat's notes.
+    pub(crate) async fn keep_notes(&self, game: &str, seat: u8, notes: &str) -> Result<(), Problem> {
+        let update = "UPDATE seats SET notes = $3 WHERE match_id = $1 AND seat = $2";
+        sqlx::query(update).bind(game).bind(i64::from(seat)).bind(notes).execute(&self.pool).await?;
+        Ok(())
+    }
+    /// Keep something said.
+    pub(crate) async fn say(&self, game: &str, room: &str, n: usize, said: &ChatLine) -> Result<(), Problem> {
+        let insert = "INSERT INTO chat (match_id, room, n, name, text, ms) VALUES ($1, $2, $3, $4, $5, $6)";
+        let query = sqlx::query(insert).bind(game).bind(room).bind(n as i64);
+        query.bind(&said.from).bind(&said.text).bind(said.ms as i64).execute(&self.pool).await?;
+        Ok(())
+    }
+    /// Everything said in a room of a match.
+    pub(crate) async fn said(&self, game: &str, room: &str) -> Result<Vec<ChatLine>, Problem> {
+        let select = "SELECT name, text, ms FROM chat WHERE match_id = $1 AND room = $2 ORDER BY n";
+        let rows = sqlx::query(select).bind(game).bind(room).fetch_all(&self.pool).await?;
+        let read = |row: &sqlx::any::AnyRow| {
+            Ok(ChatLine { from: row.try_get(0)?, text: row.try_get(1)?, ms: row.try_get::<i64, _>(2)? as u64 })
+        };
+        Ok(rows.iter().map(read).collect::<Result<_, sqlx::Error>>()?)
+    }
+}
+
+/// The whole log of a match, as it was written.
+pub(super) async fn log(pool: &sqlx::AnyPool, game: &str) -> Result<Option<String>, Problem> {
+    let select = "SELECT text FROM lines WHERE match_id = $1 ORDER BY line";
+    let rows = sqlx::query(select).bind(game).fetch_all(pool).await?;
+    if rows.is_empty() {
+        return Ok(None);
+    }
+    let mut log = String::new();
+    for row in &rows {
+        log += row.try_get::<&str, _>(0)?;
+        log.push('\n');
+    }
+    Ok(Some(log))
+}

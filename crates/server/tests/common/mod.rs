@@ -1,0 +1,239 @@
+//! A server of its own for every test, and clients that speak to it over real sockets.
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use server::{Books, Config, Options, Place, Running, Work};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// A folder that is gone after the test.
+pub(crate) struct Folder(pub PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Folder {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let n = NEXT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("fireteam-test-{}-{n}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder can be made");
+        Folder(path)
+    }
+    pub(crate) fn place(&self) -> Place {
+        Place::File(self.0.join("fireteam.db"))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+pub(crate) fn options() -> Options {
+    Options { password_work: Work::Cheap, crowded: true, ..Options::default() }
+}
+
+pub(crate) async fn start(place: Place) -> Running {
+    start_with(place, options()).await
+}
+
+pub(crate) async fn start_with(place: Place, options: Options) -> Running {
+    let address = SocketAddr::from(([127, 0, 0, 1], 0));
+    let config = Config { address, place, books: Books::all(), options };
+    server::start(config).await.expect("the server starts")
+}
+
+/// Somebody with a browser's cookie.
+#[derive(Clone)]
+pub(crate) struct Person {
+    pub(crate) server: SocketAddr,
+    pub(crate) cookie: Option<String>,
+}
+
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {} {}", self.status, self.body))
+    }
+    pub(crate) fn fine(self) -> Value {
+        assert_eq!(self.status, 200, "{}", self.body);
+        self.json()
+    }
+}
+
+impl Person {
+    pub(crate) fn at(server: SocketAddr) -> Person {
+        Person { server, cookie: None }
+    }
+    pub(crate) async fn get(&mut self, path: &str) -> Answer {
+        self.send("GET", path, "", "").await
+    }
+    pub(crate) async fn post(&mut self, path: &str, body: &Value) -> Answer {
+        self.send("POST", path, "X-Fireteam: 1\r\n", &body.to_string()).await
+    }
+    /// One request on a connection of its own.
+    pub(crate) async fn send(&mut self, method: &str, path: &str, headers: &str, body: &str) -> Answer {
+        let mut stream = TcpStream::connect(self.server).await.expect("connected");
+        let cookie = self.cookie.as_ref().map_or(String::new(), |cookie| format!("Cookie: {cookie}\r\n"));
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{cookie}{headers}Content-Length: {}\r\n\r\n",
+            self.server,
+            body.len()
+        );
+        stream.write_all(head.as_bytes()).await.expect("sent");
+        stream.write_all(body.as_bytes()).await.expect("sent");
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).await.expect("answered");
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let (head, rest) = text.split_once("\r\n\r\n").expect("a head and a body");
+        let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
+        for line in head.lines().filter(|line| line.to_lowercase().starts_with("set-cookie:")) {
+            let cookie = line.split_once(':').expect("a value").1.split(';').next().expect("a pair").trim();
+            self.cookie = (!cookie.ends_with('=')).then(|| cookie.to_owned());
+        }
+        let chunked = head.to_lowercase().contains("transfer-encoding: chunked");
+        let body = if chunked { unchunk(rest) } else { rest.to_owned() };
+        Answer { status, head: head.to_owned(), body }
+    }
+    /// Make a game and give its name and the links of its open seats.
+    pub(crate) async fn make(&mut self, scenario: &str, pace: &str, seats: &[&str]) -> (String, Vec<String>) {
+        let wish = json!({ "book": "raid", "scenario": scenario, "pace": pace, "seats": seats, "public": true });
+        let made = self.post("/api/games", &wish).await.fine();
+        let links = made["seat_links"].as_array().expect("links").iter();
+        let links = links.map(|link| link["url"].as_str().expect("a link").to_owned()).collect();
+        (made["id"].as_str().expect("an id").to_owned(), links)
+    }
+    pub(crate) async fn claim(&mut self, link: &str) -> Value {
+        self.post("/api/claim", &json!({ "token": link })).await.fine()
+    }
+    pub(crate) async fn open(&self, game: &str, who: &str) -> Socket {
+        self.try_open(game, who, 0).await.expect("the socket opens")
+    }
+    pub(crate) async fn try_open(&self, game: &str, who: &str, since: u64) -> Result<Socket, String> {
+        let url = format!("ws://{}/api/games/{game}/socket?as={who}&since={since}", self.server);
+        let mut request = url.into_client_request().map_err(|error| error.to_string())?;
+        if let Some(cookie) = &self.cookie {
+            request.headers_mut().insert("cookie", cookie.parse().expect("a header"));
+        }
+        let (stream, _) = connect_async(request).await.map_err(|error| error.to_string())?;
+        let mut socket =
+            Socket { stream, next: 0, version: 0, asking: Value::Null, news: Vec::new(), verdict: Value::Null };
+        let hello = socket.receive().await.ok_or("no hello")?;
+        socket.take(&hello);
+        if hello.get("hello").is_none() { Err(format!("{hello}")) } else { Ok(socket) }
+    }
+}
+
+fn unchunk(mut text: &str) -> String {
+    let mut whole = String::new();
+    while let Some((size, rest)) = text.split_once("\r\n") {
+        let size = usize::from_str_radix(size.trim(), 16).unwrap_or(0);
+        if size == 0 || rest.len() < size {
+            break;
+        }
+        whole += &rest[..size];
+        text = rest[size..].trim_start_matches("\r\n");
+    }
+    whole
+}
+
+/// One open connection to a match.
+pub(crate) struct Socket {
+    pub(crate) stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    next: u64,
+    pub(crate) version: u64,
+    pub(crate) asking: Value,
+    pub(crate) verdict: Value,
+    /// Everything received that answers nothing.
+    pub(crate) news: Vec<Value>,
+}
+
+impl Socket {
+    /// The next message; none when the connection is gone.
+    pub(crate) async fn receive(&mut self) -> Option<Value> {
+        loop {
+            let message = tokio::time::timeout(Duration::from_secs(20), self.stream.next()).await.expect("in time")?;
+            match message.ok()? {
+                Message::Text(text) => return Some(serde_json::from_str(&text).expect("JSON")),
+                Message::Close(_) => return None,
+                _ => {}
+            }
+        }
+    }
+    fn take(&mut self, message: &Value) {
+        for kind in ["hello", "news"] {
+            if let Some(body) = message.get(kind) {
+                self.version = body["version"].as_u64().expect("a version");
+                self.asking = body["asking"].clone();
+                self.verdict = body["verdict"].clone();
+            }
+        }
+        self.news.push(message.clone());
+    }
+    pub(crate) async fn send(&mut self, text: &str) {
+        self.stream.send(Message::text(text)).await.expect("sent");
+    }
+    /// Ask something and wait for the answer; what comes meanwhile is kept.
+    pub(crate) async fn ask(&mut self, mut what: Value) -> Result<Value, Value> {
+        self.next += 1;
+        what["id"] = json!(self.next);
+        self.send(&what.to_string()).await;
+        loop {
+            let message = self.receive().await.expect("an answer");
+            if message["re"] != json!(self.next) {
+                self.take(&message);
+                continue;
+            }
+            return match message.get("error") {
+                Some(error) => Err(error.clone()),
+                None => Ok(message["ok"].clone()),
+            };
+        }
+    }
+    /// Wait until something is asked of this seat, or the match is over.
+    pub(crate) async fn until_asked(&mut self) -> bool {
+        while self.asking.is_null() && self.verdict.is_null() {
+            let message = self.receive().await.expect("something happens");
+            self.take(&message);
+        }
+        self.verdict.is_null()
+    }
+    /// Compose a decision by always taking the offer at this place of the list.
+    pub(crate) async fn compose(&mut self, place: usize) -> Vec<String> {
+        let mut draft: Vec<String> = Vec::new();
+        let mut asking = self.asking.clone();
+        while asking["closed"] != json!(true) {
+            let offers = asking["offers"].as_array().expect("offers");
+            let landmarks = asking["landmarks"].as_array().map_or(&[][..], Vec::as_slice);
+            let all: Vec<&Value> = offers.iter().chain(landmarks).collect();
+            let step = if all.is_empty() {
+                asking["default"].clone()
+            } else if draft.len() > 40 {
+                asking.get("default").filter(|d| !d.is_null()).unwrap_or(&all[all.len() - 1]["step"]).clone()
+            } else {
+                all[place % all.len()]["step"].clone()
+            };
+            draft.push(step.as_str().expect("a step").to_owned());
+            asking = self.ask(json!({ "do": "question", "draft": draft })).await.expect("a question");
+        }
+        draft
+    }
+    /// Answer whatever is asked.
+    pub(crate) async fn play(&mut self, place: usize) -> Result<Value, Value> {
+        let steps = self.compose(place).await;
+        let version = self.asking["version"].clone();
+        self.asking = Value::Null;
+        self.ask(json!({ "do": "commit", "version": version, "steps": steps })).await
+    }
+}
