@@ -55,6 +55,9 @@ fn build(out: &Path) -> Result<PathBuf, String> {
         let _ = if target.is_dir() { fs::remove_dir_all(&target) } else { fs::remove_file(&target) };
         copy(&source, &target).map_err(|e| format!("{}: {e}", source.display()))?;
     }
+    // The typefaces are those of the pictures; the client's styles name them by their place in the tree.
+    let (faces, faces_at) = (manifest.join("../render/assets"), out.join("crates/render/assets"));
+    copy(&faces, &faces_at).map_err(|e| format!("{}: {e}", faces.display()))?;
     let lock = fs::read_to_string(work.join("package-lock.json")).map_err(|e| format!("package-lock.json: {e}"))?;
     let mark = work.join("installed.mark");
     if fs::read_to_string(&mark).ok().as_deref() != Some(&lock) {

@@ -1,0 +1,172 @@
+/** Drag, wheel, pinch and keys on one transform. */
+
+export interface View {
+  /** Screen pixels for one unit of the sheet, and where the sheet's corner lies. */
+  k: number;
+  x: number;
+  y: number;
+}
+
+export interface Limits {
+  width: number;
+  height: number;
+  least: number;
+  most: number;
+}
+
+export class PanZoom {
+  view: View = { k: 1, x: 0, y: 0 };
+  private readonly pointers = new Map<number, { x: number; y: number }>();
+  private moved = 0;
+  private frame = 0;
+  private rest = 0;
+  private slide = 0;
+  private readonly stop = new AbortController();
+
+  constructor(
+    private readonly box: HTMLElement,
+    private limits: Limits,
+    private readonly move: (view: View) => void,
+    private readonly settle: (view: View) => void,
+    private readonly click: (x: number, y: number, event: PointerEvent) => void,
+  ) {
+    const on = { signal: this.stop.signal };
+    box.addEventListener("pointerdown", (e) => this.down(e), on);
+    box.addEventListener("pointermove", (e) => this.drag(e), on);
+    box.addEventListener("pointerup", (e) => this.up(e), on);
+    box.addEventListener("pointercancel", (e) => this.pointers.delete(e.pointerId), on);
+    box.addEventListener("wheel", (e) => this.wheel(e), { ...on, passive: false });
+  }
+
+  destroy(): void {
+    this.stop.abort();
+    cancelAnimationFrame(this.frame);
+    cancelAnimationFrame(this.slide);
+    clearTimeout(this.rest);
+  }
+
+  setLimits(limits: Limits): void {
+    this.limits = limits;
+  }
+
+  private down(e: PointerEvent): void {
+    if (e.button > 1) return;
+    cancelAnimationFrame(this.slide);
+    this.pointers.set(e.pointerId, { x: e.clientX, y: e.clientY });
+    if (this.pointers.size === 1) this.moved = 0;
+  }
+
+  private drag(e: PointerEvent): void {
+    const before = this.pointers.get(e.pointerId);
+    if (!before) return;
+    const [dx, dy] = [e.clientX - before.x, e.clientY - before.y];
+    if (this.pointers.size === 1) {
+      this.moved += Math.abs(dx) + Math.abs(dy);
+      if (this.moved < 6) {
+        return;
+      }
+      if (!this.box.hasPointerCapture(e.pointerId)) this.box.setPointerCapture(e.pointerId);
+      this.view = { ...this.view, x: this.view.x + dx, y: this.view.y + dy };
+    } else {
+      this.moved = 99;
+      const other = [...this.pointers].find(([id]) => id !== e.pointerId)![1];
+      const [was, is] = [dist(before, other), dist({ x: e.clientX, y: e.clientY }, other)];
+      const rect = this.box.getBoundingClientRect();
+      const at = { x: (e.clientX + other.x) / 2 - rect.left, y: (e.clientY + other.y) / 2 - rect.top };
+      this.scaleAt(at.x, at.y, was > 0 ? is / was : 1);
+      this.view = { ...this.view, x: this.view.x + dx / 2, y: this.view.y + dy / 2 };
+    }
+    this.pointers.set(e.pointerId, { x: e.clientX, y: e.clientY });
+    this.changed();
+  }
+
+  private up(e: PointerEvent): void {
+    if (!this.pointers.delete(e.pointerId)) return;
+    if (this.moved < 6 && this.pointers.size === 0 && e.button === 0) {
+      const rect = this.box.getBoundingClientRect();
+      this.click(e.clientX - rect.left, e.clientY - rect.top, e);
+    }
+  }
+
+  private wheel(e: WheelEvent): void {
+    e.preventDefault();
+    const rect = this.box.getBoundingClientRect();
+    const step = e.deltaMode === 1 ? e.deltaY * 24 : e.deltaY;
+    this.scaleAt(e.clientX - rect.left, e.clientY - rect.top, Math.exp(-step * (e.ctrlKey ? 0.01 : 0.0016)));
+    this.changed();
+  }
+
+  private scaleAt(x: number, y: number, by: number): void {
+    const k = Math.min(this.limits.most, Math.max(this.limits.least, this.view.k * by));
+    const real = k / this.view.k;
+    this.view = { k, x: x - (x - this.view.x) * real, y: y - (y - this.view.y) * real };
+  }
+
+  /** Keep some of the sheet in sight. */
+  private clamp(): void {
+    const { clientWidth: w, clientHeight: h } = this.box;
+    const keep = 120;
+    const { k } = this.view;
+    this.view.x = Math.min(w - keep, Math.max(keep - this.limits.width * k, this.view.x));
+    this.view.y = Math.min(h - keep, Math.max(keep - this.limits.height * k, this.view.y));
+  }
+
+  private changed(): void {
+    this.clamp();
+    if (!this.frame) {
+      this.frame = requestAnimationFrame(() => {
+        this.frame = 0;
+        this.move(this.view);
+      });
+    }
+    clearTimeout(this.rest);
+    this.rest = window.setTimeout(() => this.settle(this.view), 140);
+  }
+
+  zoom(by: number): void {
+    this.scaleAt(this.box.clientWidth / 2, this.box.clientHeight / 2, by);
+    this.changed();
+  }
+
+  pan(dx: number, dy: number): void {
+    this.view = { ...this.view, x: this.view.x + dx, y: this.view.y + dy };
+    this.changed();
+  }
+
+  /** Show this part of the sheet, gliding there unless motion is unwelcome. */
+  show(part: { x: number; y: number; w: number; h: number }, glide: boolean, most = 2): void {
+    const { clientWidth: w, clientHeight: h } = this.box;
+    if (!w || !h) return;
+    const k = Math.min(most, this.limits.most, Math.max(this.limits.least, Math.min(w / part.w, h / part.h)));
+    const to = { k, x: w / 2 - (part.x + part.w / 2) * k, y: h / 2 - (part.y + part.h / 2) * k };
+    cancelAnimationFrame(this.slide);
+    if (!glide) {
+      this.view = to;
+      this.clamp();
+      this.move(this.view);
+      this.settle(this.view);
+      return;
+    }
+    const from = this.view;
+    const begin = performance.now();
+    const step = (now: number): void => {
+      const t = Math.min(1, (now - begin) / 260);
+      const e = 1 - (1 - t) ** 3;
+      this.view = { k: from.k + (to.k - from.k) * e, x: from.x + (to.x - from.x) * e, y: from.y + (to.y - from.y) * e };
+      this.changed();
+      if (t < 1) this.slide = requestAnimationFrame(step);
+    };
+    this.slide = requestAnimationFrame(step);
+  }
+
+  /** Bring a point into sight without changing the scale; does nothing if it is well inside. */
+  reveal(x: number, y: number, glide: boolean, margin = 60): void {
+    const { clientWidth: w, clientHeight: h } = this.box;
+    const [sx, sy] = [x * this.view.k + this.view.x, y * this.view.k + this.view.y];
+    if (sx > margin && sy > margin && sx < w - margin && sy < h - margin) return;
+    const { k } = this.view;
+    this.show({ x: x - w / k / 2, y: y - h / k / 2, w: w / k, h: h / k }, glide, k);
+  }
+}
+
+const dist = (a: { x: number; y: number }, b: { x: number; y: number }): number => Math.hypot(a.x - b.x, a.y - b.y);

@@ -1,0 +1,52 @@
+/** How the dice are kept fair, and the check of one match. */
+import { useEffect, useState } from "preact/hooks";
+import { type Fairness, api } from "../api";
+import { Problem, capital } from "../parts/ui";
+
+export function FairnessPage({ id }: { id: string | null }) {
+  const [fair, setFair] = useState<Fairness | null>(null);
+  const [why, setWhy] = useState<unknown>(null);
+  useEffect(() => {
+    if (id) api.fairness(id).then(setFair, setWhy);
+  }, [id]);
+  return (
+    <main class="page narrow">
+      <h1>Are the dice fair?</h1>
+      <ol class="steps">
+        <li>Before anybody sits down, the server thinks of a secret and publishes its fingerprint, the commitment. It cannot change the secret afterwards without changing the fingerprint.</li>
+        <li>Then each seat adds a random contribution of its own. Secret and contributions together are the seed of all dice of the match.</li>
+        <li>So neither the server nor a player can choose the dice. The dice of a decision depend on the seed and on the number of its line alone: nothing that is undone or secret shifts a later die.</li>
+        <li>When the match is over the secret is opened. Anybody can download the log and check every die with <code>fireteam verify</code>.</li>
+      </ol>
+      <p>One thing this cannot prevent: whoever runs the server could look at the hidden units and the coming dice. Play for stakes only on a server that you trust.</p>
+      <Problem why={why} />
+      {fair && (
+        <section>
+          <h2>This match</h2>
+          <dl class="facts">
+            {Object.entries(fair).map(([name, value]) => (
+              <div key={name}>
+                <dt>{capital(name.replaceAll("_", " "))}</dt>
+                <dd>
+                  <code>{show(value)}</code>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p>
+            <a href={api.logUrl(id!)} download>
+              Download the log
+            </a>{" "}
+            · <a href={`/game/${id}`}>Back to the table</a>
+          </p>
+        </section>
+      )}
+    </main>
+  );
+}
+
+function show(value: unknown): string {
+  if (value === null || value === undefined) return "not opened before the end";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "string" ? value : JSON.stringify(value, null, 1);
+}

@@ -1,0 +1,159 @@
+/** Home: play now, my games, invitations, games to watch, and the library. */
+import { useEffect, useState } from "preact/hooks";
+import { type Games, api } from "../api";
+import { go } from "../parts/route";
+import { Button, Problem, capital, duration } from "../parts/ui";
+import type { BookInfo, GameCard, ScenarioInfo } from "../wire";
+import { NewGameDialog } from "./NewGame";
+
+/** The whole name of a scenario, with its book. */
+export const fullName = (book: string, name: string): string => (name.includes("/") ? name : `${book}/${name}`);
+
+export function Home() {
+  const [books, setBooks] = useState<BookInfo[] | null>(null);
+  const [games, setGames] = useState<Games | null>(null);
+  const [why, setWhy] = useState<unknown>(null);
+  const [chosen, setChosen] = useState<{ book: BookInfo; scenario: ScenarioInfo } | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    api.library().then((l) => setBooks(l.books), setWhy);
+    const load = (): void => void api.games().then(setGames, () => undefined);
+    load();
+    const timer = setInterval(load, 15000);
+    return () => clearInterval(timer);
+  }, []);
+  const shortest = books?.flatMap((book) => book.scenarios.map((scenario) => ({ book, scenario }))).sort((a, b) => a.scenario.turns - b.scenario.turns)[0];
+  const playNow = async (): Promise<void> => {
+    if (!shortest) return;
+    setBusy(true);
+    try {
+      const { book, scenario } = shortest;
+      const seats = scenario.seats.map((_, n) => (n === 0 ? "me" : "greedy"));
+      const made = await api.create({ book: book.name, scenario: scenario.name, pace: "live", seats, options: {} });
+      go(`/game/${made.id}`);
+    } catch (e) {
+      setWhy(e);
+      setBusy(false);
+    }
+  };
+  return (
+    <main class="page home">
+      <section class="hero">
+        <div>
+          <h1>Tactics at the level of the fire team</h1>
+          <p>Classic rule books, every case enforced. Play at once against the computer, or a friend, tonight or over three weeks. No account needed.</p>
+          <div class="row">
+            <Button icon="play" class="primary big" data-act="play-now" disabled={!shortest || busy} onClick={() => void playNow()}>
+              Play now
+            </Button>
+            <a class="button big" href="/learn">
+              Learn in ten steps
+            </a>
+          </div>
+          {shortest && (
+            <p class="faint">
+              {shortest.scenario.title}: {shortest.scenario.turns} turns, {shortest.scenario.length}, against the computer.
+            </p>
+          )}
+        </div>
+      </section>
+      <Problem why={why} onClose={() => setWhy(null)} />
+      <Cards title="My games" games={games?.mine} />
+      <Cards title="Open invitations" games={games?.open} />
+      <Cards title="Games to watch" games={games?.watch} />
+      {books?.map((book) => (
+        <section key={book.name} class="library">
+          <h2>
+            {book.title} <a href={`/rules/${book.name}`}>its rules</a>
+          </h2>
+          <div class="cards">
+            {book.scenarios.map((scenario) => (
+              <article key={scenario.name} class="scenario">
+                <button type="button" class="cover" onClick={() => setChosen({ book, scenario })}>
+                  {scenario.thumb ? <img src={scenario.thumb} alt="" loading="lazy" width="320" height="180" /> : <span class="no-thumb" />}
+                  <h3>{scenario.title}</h3>
+                </button>
+                <p class="meta">
+                  {scenario.date} · {scenario.turns} turns · {scenario.length}
+                </p>
+                <p class="situation">{scenario.situation}</p>
+                {scenario.balance && <Balance scenario={scenario} />}
+              </article>
+            ))}
+          </div>
+        </section>
+      ))}
+      <Cards title="Finished games" games={games?.finished?.slice(0, 12)} />
+      <Import />
+      {chosen && <NewGameDialog book={chosen.book} scenario={chosen.scenario} onClose={() => setChosen(null)} />}
+    </main>
+  );
+}
+
+function Balance({ scenario }: { scenario: ScenarioInfo }) {
+  const { alpha, games } = scenario.balance!;
+  const [a, b] = scenario.seats.map((s) => capital(s.name));
+  return (
+    <div class="balance" role="img" aria-label={`In ${games} games between computers ${a} won ${Math.round(alpha * 100)} percent`}>
+      <i style={{ width: `${alpha * 100}%` }} />
+      <span>
+        {a} {Math.round(alpha * 100)} : {Math.round((1 - alpha) * 100)} {b}
+      </span>
+    </div>
+  );
+}
+
+function Cards({ title, games }: { title: string; games: GameCard[] | undefined }) {
+  if (!games?.length) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul class="games">
+        {games.map((g) => (
+          <li key={g.id}>
+            <a href={g.over ? `/replay/${g.id}` : `/game/${g.id}`} class={g.your_turn ? "game yours" : "game"}>
+              <b>{g.title}</b>
+              <span>
+                {g.seats.map((s) => `${capital(s.name)}: ${s.you ? "you" : (s.bot ?? s.player ?? "open seat")}`).join(" · ")}
+              </span>
+              <span class="faint">
+                {g.over ? "over" : g.turn ? `turn ${g.turn} of ${g.last_turn}` : "set-up"} · {g.pace}
+              </span>
+              <em>{g.over ? verdict(g) : g.your_turn ? "Your turn" : g.waiting_for ? `Waiting for ${capital(g.waiting_for)}` : ""}</em>
+              {g.time_left_ms !== null && !g.over && <time>{duration(g.time_left_ms)} left</time>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function verdict(g: GameCard): string {
+  const winner = g.over?.winner;
+  if (winner === null || winner === undefined) return "A draw";
+  const seat = g.seats.find((s) => s.side === winner);
+  return seat?.you ? "You won" : `${capital(seat?.name ?? "")} won`;
+}
+
+function Import() {
+  const [why, setWhy] = useState<unknown>(null);
+  const load = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    try {
+      go(`/replay/${(await api.importLog(await file.text())).id}`);
+    } catch (e) {
+      setWhy(e);
+    }
+  };
+  return (
+    <section class="import">
+      <h2>Open a log</h2>
+      <label>
+        A log that you or a friend has downloaded{" "}
+        <input type="file" accept=".jsonl,.log,.txt,application/json" onChange={(e) => void load((e.target as HTMLInputElement).files?.[0])} />
+      </label>
+      <Problem why={why} onClose={() => setWhy(null)} />
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+/** Setting a game up: who sits where, how fast, with which options. */
+import { useState } from "preact/hooks";
+import { type Created, api } from "../api";
+import { go } from "../parts/route";
+import { Button, Dialog, Problem, capital } from "../parts/ui";
+import type { BookInfo, ScenarioInfo } from "../wire";
+
+type Against = "greedy" | "random" | "open" | "me";
+const AGAINST: [Against, string][] = [
+  ["greedy", "the computer"],
+  ["random", "the computer, playing at random"],
+  ["open", "a friend, by a link"],
+  ["me", "a friend at this screen"],
+];
+
+export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; scenario: ScenarioInfo; onClose(): void }) {
+  const [against, setAgainst] = useState<Against>("greedy");
+  const [seat, setSeat] = useState(0);
+  const [pace, setPace] = useState("live");
+  const [days, setDays] = useState(3);
+  const [minutes, setMinutes] = useState(30);
+  const [options, setOptions] = useState<Record<string, string>>({});
+  const [open, setOpen] = useState(true);
+  const [why, setWhy] = useState<unknown>(null);
+  const [made, setMade] = useState<Created | null>(null);
+  const create = async (e: Event): Promise<void> => {
+    e.preventDefault();
+    try {
+      const hot = against === "me";
+      const game = await api.create({
+        book: book.name,
+        scenario: scenario.name,
+        options,
+        pace: hot ? "hot-seat" : pace,
+        ...(against !== "open" ? {} : { clock: pace === "live" ? { bank_s: minutes * 60, increment_s: 15 } : { days } }),
+        seats: scenario.seats.map((_, n) => (n === seat ? "me" : against)),
+        public: open,
+      });
+      if (against === "open" && game.seat_links?.length) setMade(game);
+      else go(`/game/${game.id}`);
+    } catch (problem) {
+      setWhy(problem);
+    }
+  };
+  if (made) {
+    return (
+      <Dialog title="Invite a friend" onClose={() => go(`/game/${made.id}`)}>
+        <p>Whoever opens this link takes the seat. Send it to nobody else.</p>
+        {made.seat_links!.map((link) => (
+          <CopyLink key={link.seat} label={`Seat of ${capital(scenario.seats[link.seat]?.name ?? "")}`} url={new URL(link.url, location.href).href} />
+        ))}
+        <a class="button primary" href={`/game/${made.id}`}>
+          To the table
+        </a>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={scenario.title} onClose={onClose} wide>
+      <form class="new-game" onSubmit={(e) => void create(e)}>
+        <div>
+          {scenario.thumb && <img src={scenario.thumb} alt="" />}
+          <p class="meta">
+            {scenario.date} · {scenario.turns} turns · {scenario.length}
+          </p>
+          <p>{scenario.situation}</p>
+          <ul>
+            {scenario.seats.map((s) => (
+              <li key={s.name}>
+                <b>{capital(s.name)}</b> {s.title}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div class="fields">
+          <fieldset>
+            <legend>You play</legend>
+            {scenario.seats.map((s, n) => (
+              <label key={s.name} class="check">
+                <input type="radio" name="seat" checked={seat === n} onChange={() => setSeat(n)} />
+                {capital(s.name)} <span class="faint">{s.title}</span>
+              </label>
+            ))}
+          </fieldset>
+          <fieldset>
+            <legend>Against</legend>
+            {AGAINST.map(([value, title]) => (
+              <label key={value} class="check">
+                <input type="radio" name="against" checked={against === value} onChange={() => setAgainst(value)} />
+                {title}
+              </label>
+            ))}
+          </fieldset>
+          {against === "open" && (
+            <fieldset>
+              <legend>Pace</legend>
+              <label class="check">
+                <input type="radio" name="pace" checked={pace === "live"} onChange={() => setPace("live")} />
+                live,{" "}
+                <input type="number" min={5} max={240} value={minutes} aria-label="Minutes each" onInput={(e) => setMinutes(Number((e.target as HTMLInputElement).value))} />{" "}
+                minutes each
+              </label>
+              <label class="check">
+                <input type="radio" name="pace" checked={pace === "by-web"} onChange={() => setPace("by-web")} />
+                by web,{" "}
+                <input type="number" min={1} max={30} value={days} aria-label="Days for each answer" onInput={(e) => setDays(Number((e.target as HTMLInputElement).value))} />{" "}
+                days for each answer
+              </label>
+            </fieldset>
+          )}
+          {scenario.options.length > 0 && (
+            <details>
+              <summary>Options</summary>
+              {scenario.options.map((o) => (
+                <label key={o.name} class="check">
+                  <input
+                    type="checkbox"
+                    checked={(options[o.name] ?? o.default) === "on"}
+                    onChange={(e) => setOptions({ ...options, [o.name]: (e.target as HTMLInputElement).checked ? "on" : "off" })}
+                  />
+                  {capital(o.title)}
+                </label>
+              ))}
+            </details>
+          )}
+          <label class="check">
+            <input type="checkbox" checked={open} onChange={(e) => setOpen((e.target as HTMLInputElement).checked)} />
+            Others may watch what is public
+          </label>
+          <Problem why={why} />
+          <Button type="submit" icon="play" class="primary big">
+            {against === "open" ? "Make the link" : "Play"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+export function CopyLink({ label, url }: { label: string; url: string }) {
+  const [done, setDone] = useState(false);
+  return (
+    <div class="copy">
+      <label>
+        {label}
+        <input readOnly value={url} onFocus={(e) => (e.target as HTMLInputElement).select()} />
+      </label>
+      <Button onClick={() => void navigator.clipboard?.writeText(url).then(() => setDone(true))}>{done ? "Copied" : "Copy"}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+/** A game watched again: from either seat's knowledge or, when it is over, with everything open. */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type Frame, api } from "../api";
+import type { Marks } from "../map/marks";
+import { type MapHandle, MapView } from "../map/MapView";
+import { calm } from "../parts/prefs";
+import { go } from "../parts/route";
+import { Button, Icon, Problem, book, capital } from "../parts/ui";
+import { ThemeButton, TrackBar } from "../table/Bars";
+import { Story } from "../table/Story";
+import type { GameInfo, Told } from "../wire";
+import { cellOf } from "../wire";
+
+const NOTHING: Marks = { lit: new Set(), litPieces: new Set(), chosen: new Set(), chosenCells: new Set(), hover: null, path: [], sight: null };
+
+export function Replay({ id }: { id: string }) {
+  const [info, setInfo] = useState<GameInfo | null>(null);
+  const [as, setAs] = useState(new URLSearchParams(location.search).get("as") ?? "");
+  const [count, setCount] = useState(0);
+  const [n, setN] = useState(Number(new URLSearchParams(location.search).get("n") ?? 0));
+  const [frame, setFrame] = useState<Frame | null>(null);
+  const [told, setTold] = useState<Map<number, Told[]>>(new Map());
+  const [why, setWhy] = useState<unknown>(null);
+  const [playing, setPlaying] = useState(false);
+  const [fan, setFan] = useState<number | null>(null);
+  const map = useRef<MapHandle | null>(null);
+  useEffect(() => {
+    api.game(id).then((got) => {
+      book.value = got.card.book;
+      setInfo(got);
+      setAs((was) => was || (got.card.over ? "all" : got.you.seat !== null ? got.card.seats[got.you.seat].name : "public"));
+    }, setWhy);
+  }, [id]);
+  useEffect(() => {
+    if (!as) return;
+    setTold(new Map());
+    api.frames(id, as).then((got) => {
+      setCount(got.frames);
+      setN((was) => Math.min(was, Math.max(0, got.frames - 1)));
+    }, setWhy);
+  }, [id, as]);
+  useEffect(() => {
+    if (!as || !count) return;
+    let here = true;
+    api.frame(id, n, as).then((got) => {
+      if (!here) return;
+      setFrame(got);
+      setTold((was) => new Map(was).set(n, got.tellings));
+    }, setWhy);
+    const url = new URL(location.href);
+    url.searchParams.set("as", as);
+    url.searchParams.set("n", String(n));
+    history.replaceState(null, "", url);
+    return () => {
+      here = false;
+    };
+  }, [id, as, n, count]);
+  useEffect(() => {
+    if (!playing) return;
+    if (n >= count - 1) {
+      setPlaying(false);
+      return;
+    }
+    const timer = setTimeout(() => setN((was) => Math.min(count - 1, was + 1)), calm.value ? 1500 : 1100);
+    return () => clearTimeout(timer);
+  }, [playing, n, count]);
+  useEffect(() => {
+    const onKey = (e: KeyboardEvent): void => {
+      if (/^(INPUT|TEXTAREA|SELECT)$/.test((e.target as HTMLElement).tagName)) return;
+      const step: Record<string, () => void> = {
+        ArrowRight: () => setN((was) => Math.min(count - 1, was + 1)),
+        ArrowLeft: () => setN((was) => Math.max(0, was - 1)),
+        Home: () => setN(0),
+        End: () => setN(count - 1),
+        " ": () => setPlaying((was) => !was),
+      };
+      if (!step[e.key] || (e.target as HTMLElement).closest("button, a")) return;
+      e.preventDefault();
+      step[e.key]();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [count]);
+  const tellings = useMemo(() => [...told].sort(([a], [b]) => a - b).filter(([at]) => at <= n).flatMap(([at, list]) => list.map((t, i) => ({ ...t, version: t.version ?? at * 1000 + i }))), [told, n]);
+  const flash = useMemo(() => [...new Set((frame?.tellings ?? []).flatMap((t) => (t.places ?? []).map(cellOf)).filter((c) => c !== null))], [frame]);
+  const interest = useMemo(() => frame?.scene.pieces.filter((p) => !p.holder).flatMap((p) => p.cells) ?? [], [frame === null]);
+  if (why && !info) return <main class="page"><Problem why={why} /></main>;
+  if (!info || !frame) return <main class="page faint">{why ? <Problem why={why} /> : "Finding the game …"}</main>;
+  const views = [...info.card.seats.map((s) => s.name), "public", ...(info.card.over ? ["all"] : [])];
+  const branch = async (): Promise<void> => {
+    try {
+      go(`/game/${(await api.branch(id, frame.line ?? n)).id}`);
+    } catch (e) {
+      setWhy(e);
+    }
+  };
+  return (
+    <main class="desk replay tab-story">
+      <header class="desk-top">
+        <a class="home" href="/" aria-label="Fireteam, home">
+          <Icon name="back" />
+        </a>
+        <h1>{info.card.title}: replay</h1>
+        <label class="as">
+          As seen by{" "}
+          <select value={as} onChange={(e) => setAs((e.target as HTMLSelectElement).value)}>
+            {views.map((v) => (
+              <option key={v} value={v}>
+                {v === "all" ? "everybody, all revealed" : v === "public" ? "a spectator" : capital(v)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <ThemeButton />
+      </header>
+      <TrackBar track={frame.scene.track} />
+      <div class="map-area">
+        <MapView
+          board={info.boards[0]}
+          index={0}
+          pieces={frame.scene.pieces}
+          overlays={frame.scene.overlays}
+          marks={NOTHING}
+          flash={flash}
+          fan={fan}
+          interest={interest}
+          onHit={(hit) => setFan(hit.cell === fan ? null : hit.cell)}
+          handle={map}
+          label={`${info.boards[0].title}, position ${n + 1} of ${count}`}
+        />
+      </div>
+      <aside class="side" aria-label="Replay">
+        <div class="ask-box replay-box">
+          <Problem why={why} onClose={() => setWhy(null)} />
+          <div class="row">
+            <Button icon="first" label="To the beginning" onClick={() => setN(0)} />
+            <Button icon="prev" label="One step back" onClick={() => setN(Math.max(0, n - 1))} />
+            <Button icon={playing ? "pause" : "play"} label={playing ? "Stop" : "Play"} class="primary" onClick={() => setPlaying(!playing)} />
+            <Button icon="next" label="One step on" onClick={() => setN(Math.min(count - 1, n + 1))} />
+            <Button icon="last" label="To the end" onClick={() => setN(count - 1)} />
+          </div>
+          <label class="slider">
+            <span>
+              Position {n + 1} of {count}
+            </span>
+            <input type="range" min={0} max={Math.max(0, count - 1)} value={n} onInput={(e) => setN(Number((e.target as HTMLInputElement).value))} />
+          </label>
+          <div class="row">
+            <Button class="small" onClick={() => void branch()}>
+              Play on from here
+            </Button>
+            <Button class="small" onClick={() => void navigator.clipboard?.writeText(location.href)}>
+              Copy link
+            </Button>
+            <a class="button small" href={api.logUrl(id)} download>
+              Log
+            </a>
+            <a class="button small" href={`/fairness/${id}`}>
+              Dice
+            </a>
+          </div>
+        </div>
+        <div class="tab-panel" id="tab-panel" tabIndex={0} role="region" aria-label="Story">
+          <Story tellings={tellings} filter={null} onFilter={() => undefined} onPoint={() => undefined} />
+        </div>
+      </aside>
+    </main>
+  );
+}

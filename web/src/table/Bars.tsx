@@ -1,0 +1,207 @@
+/** The bars round the map: title and clocks, the sequence of play, the tools, the end. */
+import { useEffect, useState } from "preact/hooks";
+import { api } from "../api";
+import { dark, motion, theme } from "../parts/prefs";
+import { go } from "../parts/route";
+import { Button, Dialog, capital, duration, sentence } from "../parts/ui";
+import type { GameInfo, Track, Verdict } from "../wire";
+import { askedSeats } from "../wire";
+import type { Store } from "./store";
+
+/** The sequence of play, with where it stands. */
+export function TrackBar({ track }: { track: Track }) {
+  return (
+    <nav class="track" aria-label="Sequence of play">
+      <span class="turn">
+        {track.turn === 0 ? "Set-up" : `Turn ${track.turn}`}
+        {track.turn > 0 && track.last > 0 && <small> of {track.last}</small>}
+      </span>
+      <ol>
+        {track.steps.map((step, n) => (
+          <li key={step} aria-current={n === track.current ? "step" : undefined} class={n < track.current ? "past" : ""}>
+            {step}
+          </li>
+        ))}
+      </ol>
+      <span class="now">{track.now}</span>
+    </nav>
+  );
+}
+
+/** The seats with their clocks and who is there. */
+export function Players({ store, info }: { store: Store; info: GameInfo }) {
+  const [, tick] = useState(0);
+  const clock = store.clock.value;
+  useEffect(() => {
+    if (!clock?.running.some(Boolean)) return;
+    const timer = setInterval(() => tick((n) => n + 1), 1000);
+    return () => clearInterval(timer);
+  }, [clock]);
+  const asked = new Set(askedSeats(store.asked.value));
+  return (
+    <ul class="players" aria-label="Players">
+      {info.card.seats.map((seat, n) => {
+        const used = clock?.running[n] ? performance.now() - clock.at : 0;
+        const here = seat.bot || store.presence.value[n];
+        return (
+          <li key={seat.name} class={`side-${seat.side ?? "none"} ${asked.has(n) ? "asked" : ""}`}>
+            <i class="flag" aria-hidden="true" />
+            <span>
+              {capital(seat.name)}
+              <small> {n === store.seat ? "you" : (seat.bot ?? seat.player ?? "open")}</small>
+            </span>
+            {!here && <span class="away" title="not at the table" aria-label="not at the table" role="img" />}
+            {clock && <time>{duration((clock.bank_ms[n] ?? 0) - used)}</time>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function ThemeButton() {
+  const next = { auto: "light", light: "dark", dark: "auto" } as const;
+  return (
+    <Button
+      class="quiet"
+      icon={theme.value === "auto" ? "auto" : dark.value ? "moon" : "sun"}
+      label={`Colours: ${theme.value}. Change to ${next[theme.value]}`}
+      onClick={() => (theme.value = next[theme.value])}
+    />
+  );
+}
+
+/** What can be done besides answering. */
+export function Menu({ store, onClose, onHelp }: { store: Store; onClose(): void; onHelp(): void }) {
+  const [sure, setSure] = useState(false);
+  const { id } = store.info.card;
+  const playing = store.seat !== "public" && !store.verdict.value;
+  const say = (what: string, more: Record<string, unknown> = {}) => () => {
+    onClose();
+    void store.say(what, more).then((ok) => ok && (store.notice.value = "Sent."));
+  };
+  return (
+    <Dialog title="Menu" onClose={onClose}>
+      <div class="menu">
+        {playing && (
+          <>
+            <Button icon="undo" onClick={say("offer", { what: "take-back" })}>
+              Ask to take back my last decision
+            </Button>
+            <Button onClick={say("offer", { what: "draw" })}>Offer a draw</Button>
+            {sure ? (
+              <Button class="danger" onClick={say("resign")}>
+                Yes, resign
+              </Button>
+            ) : (
+              <Button onClick={() => setSure(true)}>Resign …</Button>
+            )}
+            <details>
+              <summary>The other side does not answer</summary>
+              <div class="menu">
+                <Button onClick={say("claim", { how: "win" })}>Claim the game</Button>
+                <Button onClick={say("claim", { how: "bot" })}>Put the computer in the empty seat</Button>
+                <Button onClick={say("claim", { how: "void" })}>Call the game off</Button>
+              </div>
+            </details>
+          </>
+        )}
+        <label class="check">
+          <input type="checkbox" checked={motion.value === "on"} onChange={(e) => (motion.value = (e.target as HTMLInputElement).checked ? "on" : "off")} />
+          Animation
+        </label>
+        <Button icon="help" onClick={onHelp}>
+          Keys and help
+        </Button>
+        <a class="button" href={`/text/${id}`}>
+          The same game as text
+        </a>
+        <a class="button" href={`/fairness/${id}`}>
+          Are the dice fair?
+        </a>
+        <a class="button" href={api.logUrl(id)} download>
+          Download the log
+        </a>
+        <a class="button" href="/">
+          Leave the table
+        </a>
+      </div>
+    </Dialog>
+  );
+}
+
+const KEYS: [string, string][] = [
+  ["1 … 9", "take that answer"],
+  ["Enter", "commit, or take the first answer that commits"],
+  ["Backspace or U", "undo one step of the draft"],
+  ["Esc", "drop the draft, close what is open"],
+  ["M", "go to the map"],
+  ["arrows", "on the map: move the cursor from hex to hex"],
+  ["Enter or Space", "on the map: answer with the hex under the cursor"],
+  ["N and P", "on the map: next and previous lit place"],
+  ["Shift + arrows", "on the map: pan"],
+  ["+ − 0", "zoom in, out, show everything that matters"],
+  ["S", "sight: the first press marks a place, then point at another"],
+  ["L", "show the story; again: luck, units …"],
+  ["?", "this list"],
+];
+
+export function Help({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog title="Keys and help" onClose={onClose}>
+      <p>Only what is allowed lights up. Choose on the map, in the list or with the keys; nothing counts before you commit, and any step can be undone until then.</p>
+      <dl class="keys">
+        {KEYS.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        A number such as <span class="case">7.61</span> is the case of the rules behind a line: press it to read the rule in our words.
+      </p>
+    </Dialog>
+  );
+}
+
+/** How it ended, and what to do next. */
+export function End({ store, verdict, names }: { store: Store; verdict: Verdict; names: string[] }) {
+  const { seats, id } = store.info.card;
+  const sideName = (side: number): string => capital(names[seats.findIndex((s) => s.side === side)] ?? `side ${side + 1}`);
+  const mine = store.seat === "public" ? null : (seats[store.seat]?.side ?? null);
+  const title = verdict.winner === null ? "A draw" : verdict.winner === mine ? "You have won" : `${sideName(verdict.winner)} has won`;
+  const rematch = async (): Promise<void> => {
+    try {
+      go(`/game/${(await api.rematch(id)).id}`);
+    } catch (why) {
+      store.fail(why);
+    }
+  };
+  return (
+    <section class="end" aria-label="The end">
+      <h2>{title}</h2>
+      <ul>
+        {verdict.standings.map((s) => (
+          <li key={s.side}>
+            <b>{sideName(s.side)}</b> {s.score}
+            {s.reasons.map((reason) => (
+              <p key={reason}>{sentence(reason)}</p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <div class="row">
+        <a class="button primary" href={`/replay/${id}`}>
+          Watch the replay
+        </a>
+        {store.seat !== "public" && <Button onClick={() => void rematch()}>Again, sides swapped</Button>}
+        <a class="button" href="/">
+          Home
+        </a>
+      </div>
+    </section>
+  );
+}

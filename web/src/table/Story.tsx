@@ -1,0 +1,102 @@
+/** The log as a story: every line opens to its working, and lights what it is about. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Button, Case } from "../parts/ui";
+import type { Told, Working } from "../wire";
+import { cellOf } from "../wire";
+import { Modifiers } from "./Odds";
+
+const TONES: [RegExp, string][] = [
+  [/destroy|lost|dead|killed/, "grim"],
+  [/loss|casual|suppress|hit/, "hurt"],
+  [/fire|attack|shot|shell|impact|assault|explo/, "fire"],
+  [/turn|phase|begin|start|first|end/, "turn"],
+  [/move|enter|leave|arriv/, "move"],
+];
+export const tone = (kind: string): string => TONES.find(([words]) => words.test(kind))?.[1] ?? "plain";
+
+const SHOWN = 150;
+
+interface Props {
+  tellings: Told[];
+  filter: string | null;
+  onFilter(key: string | null): void;
+  onPoint(cells: number[]): void;
+}
+
+export function Story({ tellings, filter, onFilter, onPoint }: Props) {
+  const [more, setMore] = useState(SHOWN);
+  const end = useRef<HTMLDivElement>(null);
+  const told = filter ? tellings.filter((t) => t.pieces?.includes(filter)) : tellings;
+  const shown = told.slice(-more);
+  useEffect(() => {
+    end.current?.parentElement?.scrollTo?.({ top: 1e9 });
+  }, [told.length]);
+  return (
+    <div class="story">
+      {filter && (
+        <p class="filter">
+          Only lines about <b>{filter.split(":").at(-1)}</b>
+          <Button class="small quiet" onClick={() => onFilter(null)}>
+            Show all
+          </Button>
+        </p>
+      )}
+      {told.length > shown.length && (
+        <Button class="small quiet" onClick={() => setMore(more + 300)}>
+          Show earlier lines
+        </Button>
+      )}
+      <ol>
+        {shown.map((t) => (
+          <Line key={t.version} told={t} onPoint={onPoint} />
+        ))}
+      </ol>
+      {!told.length && <p class="faint">Nothing has happened yet.</p>}
+      <div ref={end} />
+    </div>
+  );
+}
+
+function Line({ told, onPoint }: { told: Told; onPoint(cells: number[]): void }) {
+  const cells = (told.places ?? []).map(cellOf).filter((cell) => cell !== null);
+  const where = cells.length ? { onPointerEnter: () => onPoint(cells), onPointerLeave: () => onPoint([]) } : {};
+  return (
+    <li class={`told ${tone(told.kind)}`} {...where}>
+      {told.working ? (
+        <details>
+          <summary>{told.text}</summary>
+          <Why working={told.working} />
+        </details>
+      ) : (
+        <span class="told-text">{told.text}</span>
+      )}
+      <Case id={told.case} />
+    </li>
+  );
+}
+
+/** Table, column, modifiers, dice, total and result. */
+function Why({ working }: { working: Working }) {
+  return (
+    <div class="working">
+      <p>
+        Table {working.table}
+        {working.column && `, column ${working.column}`}
+      </p>
+      <Modifiers list={working.modifiers} />
+      <p class="dice">
+        {working.rolls.map(([name, value], n) => (
+          <span key={n} class="die" title={name}>
+            <b>{value}</b> <small>{name}</small>
+          </span>
+        ))}
+        {working.total !== null && working.total !== undefined && <span>total {working.total}</span>}
+        {working.result && (
+          <span>
+            result <b>{working.result}</b>
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}

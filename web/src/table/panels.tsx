@@ -1,0 +1,309 @@
+/** The tabs beside the story: units and sheets, luck, standing orders, talk. */
+import { useEffect, useState } from "preact/hooks";
+import { Counter } from "../map/counter";
+import { Button, Case, capital } from "../parts/ui";
+import { type LuckEntry, type LuckLedger, type Piece, type Scene, type Sheet, fraction } from "../wire";
+import { measure } from "./Odds";
+import type { Store } from "./store";
+
+/** A counter as a small picture. */
+export function Chit({ piece, size = 44 }: { piece: Piece; size?: number }) {
+  return (
+    <svg class="chit" viewBox="-25 -28 53 53" width={size} height={size} aria-hidden="true">
+      <Counter piece={piece} />
+    </svg>
+  );
+}
+
+/** Pieces that stand in no cell: aboard, off the map, lost. */
+export function Holders({ scene, onPick }: { scene: Scene; onPick(key: string): void }) {
+  return (
+    <>
+      {scene.holders.map((holder) => {
+        const held = scene.pieces.filter((p) => p.holder === holder.key);
+        if (!held.length) return null;
+        return (
+          <section key={holder.key} class="holder">
+            <h4>
+              {holder.title} <span class="count">{held.length}</span>
+            </h4>
+            <div class="chits">
+              {held.map((p) => (
+                <button key={p.key} type="button" class="chit-button" title={p.name} aria-label={`${p.name}, ${p.kind}`} onClick={() => onPick(p.key)}>
+                  <Chit piece={p} size={36} />
+                </button>
+              ))}
+            </div>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+export function Units({ store, onPick }: { store: Store; onPick(key: string): void }) {
+  const scene = store.scene.value;
+  return (
+    <div class="units">
+      <Holders scene={scene} onPick={onPick} />
+      {scene.sheets.filter((sheet) => sheet.rows.length).map((sheet) => (
+        <SheetView key={sheet.key} sheet={sheet} scene={scene} onPick={onPick} />
+      ))}
+    </div>
+  );
+}
+
+/** A titled table; a row whose first word names a piece picks it. */
+export function SheetView({ sheet, scene, onPick }: { sheet: Sheet; scene: Scene; onPick(key: string): void }) {
+  const side = sheet.key.split(" ").at(-1);
+  const named = new Map(scene.pieces.filter((p) => p.known && p.key.startsWith(`${side}:`)).map((p) => [p.name, p.key]));
+  const columns = Math.max(sheet.heads.length, ...sheet.rows.map((row) => row.length));
+  if (!sheet.heads.length && columns <= 1) {
+    return (
+      <section class="sheet-view">
+        <h4>{sheet.title}</h4>
+        {sheet.rows.map((row, n) => (
+          <p key={n}>{row.join(" ")}</p>
+        ))}
+      </section>
+    );
+  }
+  return (
+    <section class="sheet-view">
+      <h4>{sheet.title}</h4>
+      <div class="scroll-x" tabIndex={0} role="region" aria-label={sheet.title}>
+        <table>
+          {sheet.heads.length > 0 && (
+            <thead>
+              <tr>
+                {sheet.heads.map((head) => (
+                  <th key={head} scope="col">
+                    {capital(head)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+          )}
+          <tbody>
+            {sheet.rows.map((row, n) => {
+              const key = named.get(row[0]);
+              return (
+                <tr key={n}>
+                  {row.map((text, i) => (
+                    <td key={i}>
+                      {i === 0 && key ? (
+                        <button type="button" class="link" onClick={() => onPick(key)}>
+                          {text}
+                        </button>
+                      ) : sheet.heads[i] === "case" ? (
+                        <Case id={text} />
+                      ) : (
+                        text
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** The card of one unit: its counter, its line in every sheet, its states, and a private pencil mark. */
+export function UnitCard(props: { store: Store; piece: Piece; where: string; onClose(): void; onStory(key: string): void }) {
+  const { store, piece } = props;
+  const rows = store.scene.value.sheets.flatMap((sheet) =>
+    sheet.rows
+      .filter((row) => piece.known && row[0] === piece.name && sheet.key.endsWith(piece.key.split(":")[0]))
+      .map((row) => ({ sheet, row })),
+  );
+  const pencil = usePencil(store, piece.key);
+  return (
+    <section class="unit-card" aria-label={`Unit ${piece.name}`}>
+      <Chit piece={piece} size={64} />
+      <div>
+        <h3>
+          {piece.known ? piece.name : `Counter ${piece.name}`} <span class="faint">{piece.known ? piece.kind : "face down"}</span>
+        </h3>
+        <p>
+          {[props.where, piece.count !== null ? `${piece.count} ${piece.count === 1 ? "man" : "men"}` : "", ...piece.badges]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+        {rows.map(({ sheet, row }) => (
+          <p key={sheet.key} class="faint">
+            {row
+              .slice(1)
+              .map((text, i) => (text && !piece.badges.includes(text) ? `${sheet.heads[i + 1] ?? ""} ${text}` : ""))
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+        ))}
+        <div class="row">
+          <Button class="small quiet" onClick={() => props.onStory(piece.key)}>
+            Its story
+          </Button>
+          <label class="pencil">
+            <span class="sr">Pencil mark</span>
+            <input value={pencil.value} placeholder="pencil mark" maxLength={24} onInput={(e) => pencil.set((e.target as HTMLInputElement).value)} />
+          </label>
+        </div>
+      </div>
+      <Button icon="close" label="Close" class="quiet small" onClick={props.onClose} />
+    </section>
+  );
+}
+
+/** Private marks live in this browser, per game and counter. */
+function usePencil(store: Store, key: string): { value: string; set(text: string): void } {
+  const name = `fireteam.pencil.${store.info.card.id}.${store.seat}.${key}`;
+  const [value, setValue] = useState("");
+  useEffect(() => setValue(localStorage.getItem(name) ?? ""), [name]);
+  return {
+    value,
+    set: (text) => {
+      setValue(text);
+      if (text) localStorage.setItem(name, text);
+      else localStorage.removeItem(name);
+    },
+  };
+}
+
+export function Luck({ store }: { store: Store }) {
+  const [ledger, setLedger] = useState<LuckLedger | null>(null);
+  const heard = store.tellings.value.length;
+  useEffect(() => {
+    store.ledger().then(setLedger, (why) => store.fail(why));
+  }, [heard]);
+  if (!ledger) return <p class="faint">Counting …</p>;
+  const dice = ledger.entries.filter((e) => e.expected !== undefined);
+  return (
+    <div class="luck">
+      <p class="faint">Expected against rolled, of the dice that you saw.</p>
+      {!dice.length && <p>No dice have fallen yet.</p>}
+      {dice.map((e) => (
+        <Entry key={`${e.name} ${e.case} ${e.sides}`} entry={e} />
+      ))}
+    </div>
+  );
+}
+
+function Entry({ entry }: { entry: LuckEntry }) {
+  const most = Math.max(1, ...entry.faces);
+  const expected = fraction(entry.expected ?? "0");
+  const off = (entry.rolled ?? 0) - expected;
+  return (
+    <section class="luck-entry">
+      <h4>
+        {capital(entry.name)} <Case id={entry.case} />
+      </h4>
+      <p>
+        {entry.rolls} × d{entry.sides}: rolled <b>{entry.rolled}</b>, expected {measure("", String(expected))}{" "}
+        <span class={off >= 0 ? "up" : "down"}>
+          ({off >= 0 ? "+" : "−"}
+          {measure("", String(Math.abs(off)))})
+        </span>
+      </p>
+      <div class="faces" role="img" aria-label={entry.faces.map((n, i) => `${i + 1}: ${n} times`).join(", ")}>
+        {entry.faces.map((n, i) => (
+          <span key={i}>
+            <i style={{ height: `${(n / most) * 34 + 2}px` }} />
+            {i + 1}
+          </span>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const EXAMPLES = ["always pass", "if chance of a casualty >= 50%, fire; else pass", "if distance <= 4, fire; else ask me"];
+
+export function Orders({ store }: { store: Store }) {
+  const [text, setText] = useState("");
+  const [state, setState] = useState("");
+  useEffect(() => {
+    void store.say("standing").then((got) => setText(((got as { orders?: string[] } | null)?.orders ?? []).join("\n")));
+  }, [store]);
+  const save = async (): Promise<void> => {
+    const orders = text.split("\n").map((line) => line.trim()).filter(Boolean);
+    if (await store.say("set_standing", { orders })) setState("Saved.");
+  };
+  const always = async (): Promise<void> => {
+    const got = (await store.say("always")) as { order?: string } | null;
+    if (got?.order) setText((t) => (t ? `${t}\n${got.order}` : got.order!));
+  };
+  return (
+    <form
+      class="orders"
+      onSubmit={(e) => {
+        e.preventDefault();
+        void save();
+      }}
+    >
+      <p class="faint">Standing orders answer reaction windows for you, so that a slow game never waits. One a line, the first that fits counts.</p>
+      <label>
+        Standing orders
+        <textarea rows={5} value={text} spellcheck={false} onInput={(e) => (setText((e.target as HTMLTextAreaElement).value), setState(""))} />
+      </label>
+      <div class="row">
+        <Button type="submit" class="primary">
+          Save orders
+        </Button>
+        <Button onClick={() => void always()}>Like my last reaction</Button>
+        <span role="status">{state}</span>
+      </div>
+      <p class="faint">Examples:</p>
+      <ul class="examples">
+        {EXAMPLES.map((example) => (
+          <li key={example}>
+            <button type="button" class="link" onClick={() => setText((t) => (t ? `${t}\n${example}` : example))}>
+              {example}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}
+
+export function Talk({ store }: { store: Store }) {
+  const [text, setText] = useState("");
+  const [notes, setNotes] = useState(store.notes.value);
+  const send = async (e: Event): Promise<void> => {
+    e.preventDefault();
+    if (text.trim() && (await store.say("chat", { text: text.trim() }))) setText("");
+  };
+  return (
+    <div class="talk">
+      <ol class="chat" aria-label="Chat" aria-live="polite">
+        {store.chat.value.map((line, n) => (
+          <li key={n}>
+            <b>{line.from}</b> {line.text}
+          </li>
+        ))}
+        {!store.chat.value.length && <li class="faint">Nobody has said anything.</li>}
+      </ol>
+      <form class="inline" onSubmit={(e) => void send(e)}>
+        <label class="grow">
+          <span class="sr">Say something</span>
+          <input value={text} maxLength={500} placeholder="Say something" onInput={(e) => setText((e.target as HTMLInputElement).value)} />
+        </label>
+        <Button type="submit">Send</Button>
+      </form>
+      {store.seat !== "public" && (
+        <label class="block">
+          My notes (only you see them)
+          <textarea
+            rows={4}
+            value={notes}
+            onInput={(e) => setNotes((e.target as HTMLTextAreaElement).value)}
+            onBlur={() => void store.say("note", { text: notes })}
+          />
+        </label>
+      )}
+    </div>
+  );
+}

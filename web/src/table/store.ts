@@ -1,0 +1,364 @@
+/** One seat's view of one match: what it sees and hears, and the draft it is composing. */
+import { batch, computed, effect, signal } from "@preact/signals";
+import { Refused } from "../api";
+import { type Heard, Line } from "../socket";
+import type {
+  Asked,
+  Asking,
+  Chat,
+  ClockView,
+  GameInfo,
+  Label,
+  LuckLedger,
+  Place,
+  Preview,
+  Scene,
+  SceneNews,
+  SightPreview,
+  TableOffer,
+  Told,
+  Verdict,
+} from "../wire";
+import { cellOf } from "../wire";
+
+export interface Taken {
+  step: string;
+  label: Label;
+  /** Taken by the client because nothing else was offered. */
+  forced?: boolean;
+}
+
+const EMPTY: Scene = {
+  holders: [],
+  pieces: [],
+  overlays: [],
+  sheets: [],
+  track: { turn: 0, last: 0, steps: [], current: 0, now: "" },
+};
+/** How many looks ahead one question may cost. */
+const LOOKS = 7;
+
+export class Store {
+  readonly scene = signal<Scene>(EMPTY);
+  readonly asked = signal<Asked>("nobody");
+  readonly tellings = signal<Told[]>([]);
+  readonly fresh = signal<Told[]>([]);
+  readonly clock = signal<(ClockView & { at: number }) | null>(null);
+  readonly chat = signal<Chat[]>([]);
+  readonly notes = signal("");
+  readonly offers = signal<TableOffer[]>([]);
+  readonly presence = signal<boolean[]>([]);
+  readonly verdict = signal<Verdict | null>(null);
+  readonly online = signal(false);
+  readonly ready = signal(false);
+  readonly problem = signal<Refused | null>(null);
+  readonly notice = signal("");
+  readonly busy = signal(false);
+
+  /** The question before any step, and the question after the draft. */
+  readonly first = signal<Asking | null>(null);
+  readonly asking = signal<Asking | null>(null);
+  readonly draft = signal<Taken[]>([]);
+  readonly preview = signal<Preview | null>(null);
+  /** Offers that complete the decision: taking one commits. */
+  readonly closers = signal<ReadonlySet<string>>(new Set());
+  readonly mine = computed(() => this.asking.value !== null && this.verdict.value === null);
+
+  /** What the pointer or the keyboard points at. */
+  readonly hover = signal<string | null>(null);
+  readonly peek = signal<Preview | null>(null);
+  readonly selected = signal<string | null>(null);
+  readonly cell = signal<number | null>(null);
+  readonly sight = signal<{ from: Place; to: Place; seen: SightPreview | null } | null>(null);
+
+  private readonly line: Line;
+  private readonly cache = new Map<string, Promise<Preview | null>>();
+  private turn = 0;
+  private stops: (() => void)[] = [];
+
+  constructor(
+    readonly info: GameInfo,
+    readonly seat: number | "public",
+  ) {
+    this.line = new Line(info.card.id, seat, (what) => this.hear(what), (open) => (this.online.value = open));
+    this.stops.push(effect(() => void this.look(this.hover.value)));
+  }
+
+  close(): void {
+    for (const stop of this.stops) stop();
+    this.line.close();
+  }
+
+  private hear(what: Heard): void {
+    batch(() => {
+      if (what.hello) {
+        const h = what.hello;
+        this.scene.value = h.scene;
+        this.tellings.value = merge(this.tellings.value, h.tellings);
+        this.chat.value = h.chat ?? this.chat.value;
+        this.notes.value = h.notes ?? this.notes.value;
+        this.offers.value = h.offers ?? [];
+        this.presence.value = h.presence ?? [];
+        this.settle(h.asking, h.asked, h.clock, h.verdict);
+        this.ready.value = true;
+      }
+      if (what.news) {
+        const n = what.news;
+        if (n.scene) this.scene.value = patched(this.scene.value, n.scene);
+        if (n.tellings.length) {
+          this.tellings.value = merge(this.tellings.value, n.tellings);
+          this.fresh.value = n.tellings;
+        }
+        this.settle(n.asking, n.asked, n.clock ?? null, n.verdict ?? null);
+      }
+      if (what.chat) this.chat.value = [...this.chat.value, what.chat];
+      if (what.presence) this.presence.value = what.presence;
+      if (what.offers) this.offers.value = what.offers;
+      if (what.notice) this.notice.value = what.notice.text;
+    });
+  }
+
+  private settle(asking: Asking | null, asked: Asked, clock: ClockView | null, verdict: Verdict | null): void {
+    this.asked.value = asked;
+    this.clock.value = clock ? { ...clock, at: performance.now() } : null;
+    this.verdict.value = verdict;
+    const same = asking && this.first.value && asking.version === this.first.value.version;
+    this.first.value = asking;
+    if (same && this.draft.value.length) return;
+    this.restart();
+  }
+
+  /** Back to the question as it was first asked. */
+  restart(): void {
+    this.busy.value = false;
+    this.turn++;
+    this.cache.clear();
+    batch(() => {
+      this.draft.value = [];
+      this.asking.value = this.first.value;
+      this.preview.value = null;
+      this.hover.value = null;
+      this.peek.value = null;
+      this.closers.value = new Set();
+    });
+    if (this.first.value) void this.ahead(this.first.value, []);
+  }
+
+  private steps(): string[] {
+    return this.draft.value.map((taken) => taken.step);
+  }
+
+  /** Add a step to the draft; a step that completes the decision commits it. */
+  async take(step: string, label: Label): Promise<void> {
+    if (this.busy.value) return;
+    if (this.closers.value.has(step)) {
+      await this.commit([...this.steps(), step]);
+      return;
+    }
+    await this.extend([{ step, label }]);
+  }
+
+  private async extend(more: Taken[]): Promise<void> {
+    const draft = [...this.draft.value, ...more];
+    await this.goto(draft);
+  }
+
+  /** Ask again with this draft; steps that are forced are taken on the way. */
+  private async goto(wanted: Taken[], force = true): Promise<void> {
+    const turn = ++this.turn;
+    let draft = wanted;
+    this.busy.value = true;
+    try {
+      for (let n = 0; n < 8; n++) {
+        const steps = draft.map((taken) => taken.step);
+        const [asking, preview] = await Promise.all([this.question(steps), this.previewOf(steps)]);
+        if (turn !== this.turn) return;
+        const only = force && !asking.closed && !asking.domain && asking.offers.length === 1 ? asking.offers[0] : null;
+        const next = only && (await this.question([...steps, only.step]));
+        if (turn !== this.turn) return;
+        if (only && next && !next.closed) {
+          draft = [...draft, { step: only.step, label: only.label, forced: true }];
+          continue;
+        }
+        batch(() => {
+          this.draft.value = draft;
+          this.asking.value = asking;
+          this.preview.value = preview;
+          this.hover.value = null;
+          this.peek.value = null;
+          this.problem.value = null;
+          this.closers.value = new Set(only ? [only.step] : []);
+        });
+        void this.ahead(asking, steps);
+        return;
+      }
+    } catch (why) {
+      this.fail(why);
+    } finally {
+      if (turn === this.turn) this.busy.value = false;
+    }
+  }
+
+  /** Find out which of the offers that are only words complete the decision. */
+  private async ahead(asking: Asking, steps: string[]): Promise<void> {
+    const turn = this.turn;
+    if (asking.closed) return;
+    const words = asking.offers.filter((o) => (!o.label.place && !o.label.piece) || o.step === asking.default);
+    const found = await Promise.all(
+      words.slice(0, LOOKS).map((o) =>
+        this.question([...steps, o.step]).then(
+          (next) => (next.closed ? o.step : null),
+          () => null,
+        ),
+      ),
+    );
+    if (turn !== this.turn) return;
+    this.closers.value = new Set([...this.closers.value, ...found.filter((step) => step !== null)]);
+  }
+
+  question(draft: string[]): Promise<Asking> {
+    return this.line.ask<Asking>("question", { draft });
+  }
+
+  previewOf(draft: string[]): Promise<Preview | null> {
+    const key = JSON.stringify(draft);
+    let found = this.cache.get(key);
+    if (!found) {
+      found = this.line.ask<Preview>("preview", { draft }).catch(() => null);
+      this.cache.set(key, found);
+    }
+    return found;
+  }
+
+  private async look(step: string | null): Promise<void> {
+    if (step === null || !this.asking.peek()) {
+      this.peek.value = null;
+      return;
+    }
+    const draft = this.draft.peek().map((taken) => taken.step);
+    await new Promise((done) => setTimeout(done, 90));
+    if (this.hover.peek() !== step) return;
+    const seen = await this.previewOf([...draft, step]);
+    if (this.hover.peek() === step) this.peek.value = seen;
+  }
+
+  /** Undo the last step that was chosen, and whatever followed from it. */
+  async undo(): Promise<void> {
+    const draft = [...this.draft.value];
+    while (draft.at(-1)?.forced) draft.pop();
+    draft.pop();
+    await this.cut(draft.length);
+  }
+
+  /** Keep only so many steps of the draft. */
+  async cut(length: number): Promise<void> {
+    this.busy.value = false;
+    if (length <= 0) this.restart();
+    else await this.goto(this.draft.value.slice(0, length), false);
+  }
+
+  async commit(steps = this.steps()): Promise<void> {
+    const version = this.first.value?.version;
+    this.busy.value = true;
+    try {
+      await this.line.ask("commit", { version, steps });
+      this.problem.value = null;
+    } catch (why) {
+      this.fail(why);
+      if (why instanceof Refused && this.online.value) this.restart();
+    } finally {
+      this.busy.value = false;
+    }
+  }
+
+  /** Answer by a place of the board: an offer, a member of the domain, or the way to it. */
+  async place(place: Place): Promise<boolean> {
+    const asking = this.asking.value;
+    if (!asking || asking.closed || this.busy.value) return false;
+    const draft = this.steps();
+    const inDomain = asking.domain && (!("cells" in asking.domain) || asking.domain.cells.cells.includes(cellOf(place) ?? -1));
+    try {
+      if (inDomain && !("number" in asking.domain!)) {
+        const { step } = await this.line.ask<{ step: string | null }>("place", { draft, place });
+        if (step) {
+          await this.take(step, { text: step, place });
+          return true;
+        }
+      }
+      if (!asking.offers.some((o) => o.label.place)) return false;
+      const { steps } = await this.line.ask<{ steps: string[] | null }>("route", { draft, place });
+      if (!steps?.length) return false;
+      await this.walk(steps);
+      return true;
+    } catch (why) {
+      this.fail(why);
+      return false;
+    }
+  }
+
+  /** Take several steps at once, with their labels. */
+  private async walk(steps: string[]): Promise<void> {
+    let asking = this.asking.value!;
+    const more: Taken[] = [];
+    for (const step of steps) {
+      const offer = asking.offers.find((o) => o.step === step);
+      more.push({ step, label: offer?.label ?? { text: step } });
+      if (step !== steps.at(-1)) asking = await this.question([...this.steps(), ...more.map((taken) => taken.step)]);
+    }
+    await this.extend(more);
+  }
+
+  async number(number: number): Promise<void> {
+    const { step } = await this.line.ask<{ step: string | null }>("number", { draft: this.steps(), number });
+    if (step) await this.take(step, { text: String(number) });
+  }
+
+  async seeFrom(from: Place, to: Place): Promise<void> {
+    const seen = await this.line.ask<SightPreview | null>("sight", { from, to }).catch(() => null);
+    this.sight.value = { from, to, seen };
+  }
+
+  ledger(): Promise<LuckLedger> {
+    return this.line.ask<LuckLedger>("ledger");
+  }
+
+  /** Anything else, with its refusal shown to the player. */
+  async say(what: string, more: Record<string, unknown> = {}): Promise<unknown> {
+    try {
+      return (await this.line.ask(what, more)) ?? true;
+    } catch (why) {
+      this.fail(why);
+      return null;
+    }
+  }
+
+  fail(why: unknown): void {
+    this.problem.value = why instanceof Refused ? why : new Refused({ reason: String(why) });
+  }
+}
+
+function merge(old: Told[], more: Told[]): Told[] {
+  const last = old.at(-1)?.version ?? 0;
+  return [...old, ...more.filter((told) => told.version > last)];
+}
+
+type Keyed = { key: string };
+
+function patch<T extends Keyed>(old: T[], set: T[] | undefined, gone: string[] | undefined): T[] {
+  if (!set?.length && !gone?.length) return old;
+  const items = new Map(old.map((item) => [item.key, item]));
+  for (const key of gone ?? []) items.delete(key);
+  for (const item of set ?? []) items.set(item.key, item);
+  return [...items.values()];
+}
+
+/** The scene with the differences that were sent. */
+export function patched(scene: Scene, news: SceneNews): Scene {
+  return {
+    holders: patch(scene.holders, news.set?.holders, news.gone?.holders),
+    pieces: patch(scene.pieces, news.set?.pieces, news.gone?.pieces),
+    overlays: patch(scene.overlays, news.set?.overlays, news.gone?.overlays),
+    sheets: patch(scene.sheets, news.set?.sheets, news.gone?.sheets),
+    track: news.track ?? scene.track,
+  };
+}

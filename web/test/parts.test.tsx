@@ -1,0 +1,71 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { render } from "@testing-library/preact";
+import { expect, test } from "vitest";
+import { Counter, describe as words } from "../src/map/counter";
+import { lay } from "../src/map/layout";
+import { look } from "../src/map/terrain";
+import { Odds, measure } from "../src/table/Odds";
+import type { Piece } from "../src/wire";
+import { fraction } from "../src/wire";
+
+const all = JSON.parse(readFileSync("test/fixtures/entebbe.json", "utf8"));
+const piece = all.shots[2].scene.pieces[0] as Piece;
+
+test("a counter shows its name and men, and a face-down one neither", () => {
+  const face = render(<svg><Counter piece={piece} /></svg>);
+  expect(face.container.textContent).toContain(piece.name);
+  expect(face.container.textContent).toContain(String(piece.count));
+  const blip = { ...piece, known: false, kind: "blip", name: "3", count: null, badges: [] };
+  const back = render(<svg><Counter piece={blip} /></svg>);
+  expect(back.container.textContent).toBe("?3");
+  expect(words(blip)).toBe("unknown counter 3");
+});
+
+test("counters of a stack of up to four do not hide each other's middle", () => {
+  for (const n of [2, 3, 4]) {
+    const laid = lay(Array.from({ length: n }, (_, i) => ({ ...piece, key: String(i) })), { x: 0, y: 0 }, false);
+    for (const a of laid) {
+      for (const b of laid) {
+        if (a === b) continue;
+        const covers = Math.abs(a.x - b.x) < 21 * b.scale && Math.abs(a.y - b.y) < 21 * b.scale;
+        expect(covers).toBe(false);
+      }
+    }
+  }
+});
+
+test("odds are shown with chance and modifiers", () => {
+  const preview = all.shots[2].drafts[2].preview;
+  const { container } = render(<Odds preview={preview} board={all.boards[0]} peeking={false} />);
+  expect(container.textContent).toContain("3 casualties and suppressed50%1/2");
+  expect(container.querySelectorAll(".odds-bar span")).toHaveLength(preview.odds.length);
+  expect(container.querySelectorAll(".modifiers li")).toHaveLength(preview.modifiers.length);
+});
+
+test("fractions, measures and grounds are read", () => {
+  expect(fraction("7/2")).toBe(3.5);
+  expect(measure("chance of a casualty", "1/3")).toBe("33%");
+  expect(measure("expected casualties", "7/3")).toBe("2.33");
+  expect(all.boards[0].legend.map(look)).toEqual(["open", "bridge", "field", "scrub", "rough", "woods", "building", "river", "sea", "wharf"]);
+});
+
+test("every platform's bundler is in the lock file", () => {
+  const lock = readFileSync("package-lock.json", "utf8");
+  expect(lock.match(/"node_modules\/@rolldown\/binding-/g)).toHaveLength(15);
+});
+
+test.skipIf(!existsSync("dist/index.html"))("the first load stays under 400 kB packed", () => {
+  const files = ["dist/index.html", "dist/icon.svg", ...readdirSync("dist/assets").map((f) => `dist/assets/${f}`)].filter((f) => !f.endsWith(".gz"));
+  const total = files.reduce((sum, f) => sum + gzipSync(readFileSync(f)).length, 0);
+  expect(total).toBeLessThan(400_000);
+});
+
+test.skipIf(!existsSync("dist/index.html"))("nothing inline and nothing from elsewhere", () => {
+  const page = readFileSync("dist/index.html", "utf8");
+  expect(page).not.toMatch(/<style|style=|<script(?![^>]*src=)|\son\w+=|https?:/);
+  for (const f of readdirSync("dist/assets").filter((f) => /\.(js|css)$/.test(f))) {
+    const urls = readFileSync(`dist/assets/${f}`, "utf8").match(/https?:\/\/[^"'`)\s]+/g) ?? [];
+    expect(urls.filter((u) => !u.startsWith("http://www.w3.org/"))).toEqual([]);
+  }
+});

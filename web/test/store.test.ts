@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Store, patched } from "../src/table/store";
+import type { GameInfo, Scene } from "../src/wire";
+
+const all = JSON.parse(readFileSync("test/fixtures/entebbe.json", "utf8"));
+const shot = all.shots[2];
+const info = { card: { id: "x", seats: [] }, boards: all.boards, you: { seat: 0 } } as unknown as GameInfo;
+
+/** A server that knows the recorded drafts, and what was committed to it. */
+class Recorded {
+  static OPEN = 1;
+  static committed: string[][] = [];
+  readyState = 1;
+  onopen?: () => void;
+  onmessage?: (e: { data: string }) => void;
+  onclose?: () => void;
+  constructor() {
+    setTimeout(() => {
+      this.onopen?.();
+      const first = shot.drafts[0].asking;
+      this.say({ hello: { version: first.version, scene: shot.scene, asking: first, asked: shot.asked, tellings: shot.tellings, clock: null, verdict: null } });
+    });
+  }
+  say(what: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(what) });
+  }
+  send(text: string): void {
+    const m = JSON.parse(text);
+    const found = shot.drafts.find((d: { draft: string[] }) => JSON.stringify(d.draft) === JSON.stringify(m.draft));
+    if (m.do === "commit") Recorded.committed.push(m.steps);
+    const ok = m.do === "question" ? found?.asking : m.do === "preview" ? found?.preview : m.do === "commit" ? { version: 99 } : undefined;
+    setTimeout(() => this.say(ok ? { re: m.id, ok } : { re: m.id, error: { reason: "not recorded" } }));
+  }
+  close(): void {}
+}
+
+const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 40));
+
+beforeEach(() => {
+  Recorded.committed = [];
+  vi.stubGlobal("WebSocket", Recorded);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("a decision is drafted step by step, previewed, undone and committed", async () => {
+  const store = new Store(info, 0);
+  await settled();
+  expect(store.asking.value?.prompt.text).toBe("Attack, or pass?");
+  const [target, first, second, done] = shot.drafts.at(-1).draft as string[];
+  await store.take(target, { text: "target" });
+  await store.take(first, { text: "first" });
+  await settled();
+  expect(store.preview.value?.odds.length).toBeGreaterThan(0);
+  expect(Recorded.committed).toEqual([]);
+  await store.take(second, { text: "second" });
+  await store.undo();
+  expect(store.draft.value.map((t) => t.step)).toEqual([target, first]);
+  await store.take(second, { text: "second" });
+  await settled();
+  expect(store.closers.value.has(done)).toBe(true);
+  await store.take(done, { text: "that is all" });
+  expect(Recorded.committed).toEqual([[target, first, second, done]]);
+  store.close();
+});
+
+test("differences by key give the new scene", () => {
+  const scene = shot.scene as Scene;
+  const moved = { ...scene.pieces[0], cells: [1] };
+  const next = patched(scene, { set: { pieces: [moved] }, gone: { pieces: [scene.pieces[1].key] } });
+  expect(next.pieces.find((p) => p.key === moved.key)?.cells).toEqual([1]);
+  expect(next.pieces).toHaveLength(scene.pieces.length - 1);
+  expect(next.sheets).toBe(scene.sheets);
+});
