@@ -34,8 +34,11 @@ pub struct Books {
     pub shelf: Arc<Shelf>,
     /// What is known beside.
     pub books: Vec<Book>,
-    pictures: Arc<Mutex<BTreeMap<(String, bool), Arc<str>>>>,
+    pictures: Arc<Mutex<Pictures>>,
 }
+
+/// Pictures by scenario and darkness.
+type Pictures = BTreeMap<(String, bool), Arc<str>>;
 
 /// A scenario in the library.
 #[derive(Clone, Debug, Serialize)]

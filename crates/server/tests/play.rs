@@ -3,13 +3,26 @@
 #[allow(dead_code, reason = "every test uses its own part")]
 mod common;
 
+use common::postgres::Cluster;
 use common::{Folder, Person, start};
 use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guest_plays_a_whole_game_against_the_computer() {
     let folder = Folder::new();
-    let running = start(folder.place()).await;
+    a_whole_game(folder.place()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_on_postgres() {
+    match Cluster::start() {
+        Some(cluster) => a_whole_game(server::Place::read(&cluster.url())).await,
+        None => println!("PostgreSQL is not installed: nothing is played on it"),
+    }
+}
+
+async fn a_whole_game(place: server::Place) {
+    let running = start(place).await;
     let mut ann = Person::at(running.address);
     let library = ann.get("/api/library").await.fine();
     assert!(library["books"][0]["scenarios"].as_array().is_some_and(|all| all.len() >= 8));

@@ -3,6 +3,8 @@
 //! The same statements serve SQLite and PostgreSQL; only the migrations differ. Lines of logs go through the
 //! [writer](writer), which commits many matches at once; everything else is written where it happens.
 
+#[cfg(test)]
+mod contract;
 mod games;
 mod lock;
 mod migrate;

@@ -1,5 +1,7 @@
 //! A server of its own for every test, and clients that speak to it over real sockets.
 
+pub(crate) mod postgres;
+
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::{Books, Config, Options, Place, Running, Work};
@@ -185,20 +187,24 @@ impl Socket {
         self.stream.send(Message::text(text)).await.expect("sent");
     }
     /// Ask something and wait for the answer; what comes meanwhile is kept.
-    pub(crate) async fn ask(&mut self, mut what: Value) -> Result<Value, Value> {
+    pub(crate) async fn ask(&mut self, what: Value) -> Result<Value, Value> {
+        self.try_ask(what).await.expect("an answer")
+    }
+    /// The same with a server that may be gone.
+    pub(crate) async fn try_ask(&mut self, mut what: Value) -> Option<Result<Value, Value>> {
         self.next += 1;
         what["id"] = json!(self.next);
-        self.send(&what.to_string()).await;
+        self.stream.send(Message::text(what.to_string())).await.ok()?;
         loop {
-            let message = self.receive().await.expect("an answer");
+            let message = self.receive().await?;
             if message["re"] != json!(self.next) {
                 self.take(&message);
                 continue;
             }
-            return match message.get("error") {
+            return Some(match message.get("error") {
                 Some(error) => Err(error.clone()),
                 None => Ok(message["ok"].clone()),
-            };
+            });
         }
     }
     /// Wait until something is asked of this seat, or the match is over.
@@ -211,6 +217,10 @@ impl Socket {
     }
     /// Compose a decision by always taking the offer at this place of the list.
     pub(crate) async fn compose(&mut self, place: usize) -> Vec<String> {
+        self.try_compose(place).await.expect("a question")
+    }
+    /// The same with a server that may be gone.
+    pub(crate) async fn try_compose(&mut self, place: usize) -> Option<Vec<String>> {
         let mut draft: Vec<String> = Vec::new();
         let mut asking = self.asking.clone();
         while asking["closed"] != json!(true) {
@@ -225,9 +235,9 @@ impl Socket {
                 all[place % all.len()]["step"].clone()
             };
             draft.push(step.as_str().expect("a step").to_owned());
-            asking = self.ask(json!({ "do": "question", "draft": draft })).await.expect("a question");
+            asking = self.try_ask(json!({ "do": "question", "draft": draft })).await?.ok()?;
         }
-        draft
+        Some(draft)
     }
     /// Answer whatever is asked.
     pub(crate) async fn play(&mut self, place: usize) -> Result<Value, Value> {

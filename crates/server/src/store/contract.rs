@@ -1,0 +1,142 @@
+//! What both databases must do alike: one suite, run against each.
+
+use super::{Batch, ChatLine, Place, SeatRow, Store};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+#[path = "../../tests/common/postgres.rs"]
+mod postgres;
+
+fn seat(user: Option<&str>, bot: Option<&str>) -> SeatRow {
+    SeatRow { user: user.map(str::to_owned), bot: bot.map(str::to_owned), notes: String::new() }
+}
+
+fn batch(game: &str, first: u64, lines: &[&str]) -> Batch {
+    Batch { game: game.to_owned(), first, lines: lines.iter().map(|&line| line.to_owned()).collect() }
+}
+
+/// Lines that a careless store would change.
+const AWKWARD: [&str; 4] = ["{\"a\": 1 }", "Ärger \u{1F3B2} \\u0041 'quotes' \"\"", "  spaces  ", "$1 ? :x %s"];
+
+async fn users_and_sessions(store: &Store) {
+    let ann = store.add_guest().await.expect("a guest");
+    let secret = store.add_session(&ann.id).await.expect("a session");
+    assert_eq!(store.user_of_session(&secret).await.expect("read"), Some(ann.clone()));
+    assert_eq!(store.user_of_session("nonsense").await.expect("read"), None);
+    store.rename(&ann.id, "Ann Ö").await.expect("renamed");
+    store.reach(&ann.id, Some("ann@example.org"), None).await.expect("kept");
+    let found = store.user(&ann.id).await.expect("read").expect("there");
+    assert_eq!((found.name.as_str(), found.mail.as_deref(), found.webhook), ("Ann Ö", Some("ann@example.org"), None));
+    let bob = store.add_guest().await.expect("a guest");
+    assert!(store.register(&ann.id, "Ann", "hash").await.expect("kept"));
+    assert!(!store.register(&ann.id, "Ann2", "hash").await.expect("an account is not made twice"));
+    assert!(!store.register(&bob.id, "ANN", "hash").await.expect("a name is not taken twice"));
+    let (account, kept) = store.account("ann").await.expect("read").expect("there");
+    assert_eq!((account.id.as_str(), kept.as_str()), (ann.id.as_str(), "hash"));
+    assert!(store.account("bob").await.expect("read").is_none());
+    store.end_session(&secret).await.expect("ended");
+    assert_eq!(store.user_of_session(&secret).await.expect("read"), None);
+    let more = [store.add_session(&ann.id).await.expect("one"), store.add_session(&ann.id).await.expect("two")];
+    store.end_sessions(&ann.id).await.expect("ended");
+    for secret in more {
+        assert_eq!(store.user_of_session(&secret).await.expect("read"), None);
+    }
+}
+
+async fn games_and_lines(store: &Store) {
+    let ann = store.add_guest().await.expect("a guest");
+    let seats = [seat(Some(&ann.id), None), seat(None, None), seat(None, Some("greedy"))];
+    store.add_game("{}", &seats, &batch("m1", 1, &AWKWARD), 7).await.expect("kept");
+    assert!(store.add_game("{}", &seats, &batch("m1", 1, &["x"]), 7).await.is_err());
+    store.append(batch("m1", 5, &["five", "six"])).await.expect("appended");
+    let expected: String = AWKWARD.iter().chain(&["five", "six"]).map(|line| format!("{line}\n")).collect();
+    assert_eq!(store.log("m1").await.expect("read"), Some(expected.clone()));
+    // The fence: a line that is there is never written again, and nothing of that batch is.
+    assert!(store.append(batch("m1", 6, &["another six", "seven"])).await.is_err());
+    assert_eq!(store.log("m1").await.expect("read"), Some(expected));
+    assert_eq!(store.log("m2").await.expect("read"), None);
+    assert_eq!(store.seats("m1").await.expect("read"), seats);
+    assert!(store.take_seat("m1", 1, &ann.id).await.expect("taken"));
+    assert!(!store.take_seat("m1", 1, &ann.id).await.expect("once only"));
+    assert!(!store.take_seat("m1", 2, &ann.id).await.expect("not a computer's"));
+    store.seat_bot("m1", 0, "random").await.expect("seated");
+    store.keep_notes("m1", 1, "LMG at 1926?").await.expect("kept");
+    let rows = store.seats("m1").await.expect("read");
+    assert_eq!((rows[0].bot.as_deref(), rows[1].notes.as_str()), (Some("random"), "LMG at 1926?"));
+}
+
+async fn cards_and_chat(store: &Store) {
+    store.add_game("{}", &[], &batch("c1", 1, &["one"]), 7).await.expect("kept");
+    let card = |cards: Vec<(String, String, bool)>| cards.into_iter().find(|(id, ..)| id == "c1").expect("there");
+    assert!(!card(store.cards().await.expect("read")).2, "the card does not know of the first line yet");
+    store.keep_card("c1", "{\"line\":1}", 1).await.expect("kept");
+    assert_eq!(card(store.cards().await.expect("read")), ("c1".to_owned(), "{\"line\":1}".to_owned(), true));
+    let said = |text: &str, ms| ChatLine { from: "Ann".to_owned(), text: text.to_owned(), ms };
+    store.say("c1", "players", 0, &said("hello", 1)).await.expect("kept");
+    store.say("c1", "players", 1, &said("again", 2)).await.expect("kept");
+    store.say("c1", "watch", 0, &said("psst", 3)).await.expect("kept");
+    assert_eq!(store.said("c1", "players").await.expect("read"), [said("hello", 1), said("again", 2)]);
+    assert_eq!(store.said("c1", "watch").await.expect("read"), [said("psst", 3)]);
+}
+
+/// Many matches at once, a bad batch among them: the good ones are kept, the bad one is told.
+async fn groups(store: &Store) {
+    let store_ref = &store;
+    for n in 0..40 {
+        let game = format!("g{n}");
+        store.add_game("{}", &[], &batch(&game, 1, &["first"]), 7).await.expect("kept");
+    }
+    let writes = (0..40).map(|n| async move {
+        // Every tenth batch writes a line that is there already.
+        let first = if n % 10 == 0 { 1 } else { 2 };
+        let lines: Vec<String> = (0..=n).map(|line| format!("{n}/{line}")).collect();
+        store_ref.append(Batch { game: format!("g{n}"), first, lines }).await.is_ok()
+    });
+    let done = futures_util::future::join_all(writes).await;
+    for (n, done) in done.into_iter().enumerate() {
+        assert_eq!(done, n % 10 != 0, "{n}");
+        let lines = store.log(&format!("g{n}")).await.expect("read").expect("there").lines().count();
+        assert_eq!(lines, if done { n + 2 } else { 1 });
+    }
+}
+
+async fn suite(place: Place) {
+    let store = Store::open(&place).await.expect("opened");
+    users_and_sessions(&store).await;
+    games_and_lines(&store).await;
+    cards_and_chat(&store).await;
+    groups(&store).await;
+    store.answers().await.expect("well");
+    let Err(second) = Store::open(&place).await else { panic!("two stores on one database") };
+    assert!(second.to_string().contains("another fireteam server"), "{second}");
+    let key = store.key().text();
+    store.close().await;
+    assert!(store.append(batch("m1", 7, &["late"])).await.is_err());
+    let again = Store::open(&place).await.expect("opened again");
+    assert_eq!(again.key().text(), key);
+    assert!(again.log("m1").await.expect("read").is_some());
+    again.close().await;
+}
+
+#[tokio::test]
+async fn sqlite_keeps_the_contract() {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let n = NEXT.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("fireteam-contract-{}-{n}", std::process::id()));
+    suite(Place::File(folder.join("with space?.db"))).await;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(folder.join("with space?.db")).expect("there").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+    std::fs::remove_dir_all(folder).expect("removed");
+}
+
+#[tokio::test]
+async fn postgres_keeps_the_contract() {
+    let Some(cluster) = postgres::Cluster::start() else {
+        println!("PostgreSQL is not installed: its half of the contract is not tested");
+        return;
+    };
+    suite(Place::Server(cluster.url())).await;
+}

@@ -1,0 +1,150 @@
+//! Guests, accounts, recovery, and what players settle among themselves.
+
+#[allow(dead_code, reason = "every test uses its own part")]
+mod common;
+
+use common::{Folder, Person, Socket, start};
+use serde_json::{Value, json};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_comes_back_by_link_and_becomes_an_account() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let mut ann = Person::at(running.address);
+    assert_eq!(ann.get("/api/me").await.fine(), json!({ "name": "Guest", "account": false }));
+    let (game, _) = ann.make("entebbe", "live", &["me", "greedy"]).await;
+    let recovery = ann.get("/api/me").await.fine()["recovery"].as_str().expect("a link").to_owned();
+    let token = recovery.rsplit('/').next().expect("a token").to_owned();
+    let mut elsewhere = Person::at(running.address);
+    assert_eq!(elsewhere.post("/api/recover", &json!({ "token": format!("{token}x") })).await.status, 404);
+    elsewhere.post("/api/recover", &json!({ "token": token })).await.fine();
+    elsewhere.open(&game, "0").await;
+    let guest = ann.clone();
+    let account = json!({ "name": "Ann", "password": "three small words" });
+    assert_eq!(ann.post("/api/register", &json!({ "name": "Ann", "password": "short" })).await.status, 400);
+    assert_eq!(ann.post("/api/register", &account).await.fine()["account"], json!(true));
+    ann.open(&game, "0").await;
+    assert!(guest.try_open(&game, "0", 0).await.is_err(), "the guest's old sessions have ended");
+    ann.post("/api/logout", &json!({})).await.fine();
+    assert!(ann.cookie.is_none());
+    let mut home = Person::at(running.address);
+    assert_eq!(home.post("/api/login", &json!({ "name": "ann", "password": "three small wordz" })).await.status, 401);
+    home.post("/api/login", &json!({ "name": " ANN ", "password": "three small words" })).await.fine();
+    home.open(&game, "0").await;
+    let mut bob = Person::at(running.address);
+    assert_eq!(bob.post("/api/register", &account).await.status, 409, "the name is taken");
+    running.stop().await;
+}
+
+async fn two(address: std::net::SocketAddr, pace: &str) -> (Person, Person, String, Socket, Socket) {
+    let (mut ann, mut bob) = (Person::at(address), Person::at(address));
+    let (game, links) = ann.make("entebbe", pace, &["me", "open"]).await;
+    let waiting = ann.open(&game, "0").await;
+    assert!(waiting.asking.is_null(), "nobody is asked before everybody is there");
+    bob.claim(&links[0]).await;
+    let (alpha, bravo) = (ann.open(&game, "0").await, bob.open(&game, "1").await);
+    (ann, bob, game, alpha, bravo)
+}
+
+/// The next message of a kind.
+async fn next(socket: &mut Socket, kind: &str) -> Value {
+    loop {
+        let message = socket.receive().await.expect("something comes");
+        if let Some(body) = message.get(kind) {
+            return body.clone();
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn take_backs_and_draws_need_everybody() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (_, _, _, mut alpha, mut bravo) = two(running.address, "by-web").await;
+    assert!(alpha.ask(json!({ "do": "offer", "what": "take-back" })).await.is_err(), "there is nothing to take back");
+    assert!(alpha.until_asked().await);
+    let before = alpha.asking["prompt"].clone();
+    alpha.play(0).await.expect("legal");
+    alpha.ask(json!({ "do": "offer", "what": "take-back" })).await.expect("offered");
+    let offers = next(&mut bravo, "offers").await;
+    assert_eq!(offers, json!([{ "what": "take-back", "from": 0 }]));
+    bravo.ask(json!({ "do": "answer", "what": "take-back", "yes": true })).await.expect("agreed");
+    alpha.asking = Value::Null;
+    assert!(alpha.until_asked().await);
+    assert_eq!(alpha.asking["prompt"], before);
+    bravo.ask(json!({ "do": "offer", "what": "draw" })).await.expect("offered");
+    alpha.ask(json!({ "do": "answer", "what": "draw", "yes": false })).await.expect("declined");
+    assert!(alpha.ask(json!({ "do": "answer", "what": "draw", "yes": true })).await.is_err(), "it is off the table");
+    bravo.ask(json!({ "do": "offer", "what": "draw" })).await.expect("offered");
+    alpha.ask(json!({ "do": "answer", "what": "draw", "yes": true })).await.expect("agreed");
+    while alpha.verdict.is_null() {
+        let _ = alpha.ask(json!({ "do": "ledger" })).await;
+    }
+    assert_eq!(alpha.verdict["winner"], Value::Null);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn chat_notes_resigning_and_a_rematch() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (mut ann, bob, game, mut alpha, mut bravo) = two(running.address, "live").await;
+    let mut eve = Person::at(running.address).open(&game, "public").await;
+    alpha.ask(json!({ "do": "chat", "text": "good luck" })).await.expect("said");
+    assert_eq!(next(&mut bravo, "chat").await["text"], json!("good luck"));
+    eve.ask(json!({ "do": "chat", "text": "alpha wins" })).await.expect("said");
+    assert!(eve.ask(json!({ "do": "chat", "text": " " })).await.is_err());
+    bravo.ask(json!({ "do": "note", "text": "LMG at 0704?" })).await.expect("kept");
+    let back = bob.open(&game, "1").await;
+    let hello = &back.news[0]["hello"];
+    assert_eq!(hello["notes"], json!("LMG at 0704?"));
+    assert_eq!(hello["chat"].as_array().map(Vec::len), Some(1), "the spectators' chat is theirs: {hello}");
+    assert_eq!(ann.open(&game, "0").await.news[0]["hello"]["notes"], json!(""));
+    bravo.ask(json!({ "do": "resign" })).await.expect("done");
+    while alpha.verdict.is_null() {
+        let _ = alpha.ask(json!({ "do": "ledger" })).await;
+    }
+    assert_eq!(alpha.verdict["winner"], json!(0));
+    let again = ann.post(&format!("/api/games/{game}/rematch"), &json!({})).await.fine();
+    assert_eq!(again["seat_links"][0]["seat"], json!(0), "Ann plays the other side now: {again}");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_runs_out_answers_and_lets_the_other_side_claim() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (mut ann, mut bob) = (Person::at(running.address), Person::at(running.address));
+    let wish = json!({ "book": "raid", "scenario": "entebbe", "seats": ["me", "open"], "pace": "live",
+                       "clock": { "bank_s": 10, "increment_s": 0 } });
+    let made = ann.post("/api/games", &wish).await.fine();
+    let game = made["id"].as_str().expect("an id").to_owned();
+    bob.claim(made["seat_links"][0]["url"].as_str().expect("a link")).await;
+    let mut alpha = ann.open(&game, "0").await;
+    let hello = alpha.news[0]["hello"].clone();
+    assert!(hello["clock"]["bank_ms"][0].as_u64().is_some_and(|left| left > 8_000 && left <= 10_000), "{hello}");
+    assert!(alpha.ask(json!({ "do": "claim", "how": "win" })).await.is_err(), "nobody has vanished yet");
+    // Ann answers whatever she is asked; Bob never comes.
+    let begun = std::time::Instant::now();
+    loop {
+        assert!(begun.elapsed().as_secs() < 60, "Bob's clock never ran out");
+        if alpha.asking.is_null() {
+            let message = alpha.receive().await.expect("something happens");
+            if let Some(news) = message.get("news") {
+                (alpha.asking, alpha.verdict) = (news["asking"].clone(), news["verdict"].clone());
+                if news["claims"].as_array().is_some_and(|claims| !claims.is_empty()) {
+                    break;
+                }
+            }
+            assert!(alpha.verdict.is_null());
+            continue;
+        }
+        alpha.play(0).await.expect("legal");
+    }
+    alpha.ask(json!({ "do": "claim", "how": "win" })).await.expect("claimed");
+    while alpha.verdict.is_null() {
+        let _ = alpha.ask(json!({ "do": "ledger" })).await;
+    }
+    assert_eq!(alpha.verdict["winner"], json!(0));
+    running.stop().await;
+}
