@@ -15,6 +15,11 @@ pub(crate) fn root() -> PathBuf {
     xtask.parent().map(Path::to_path_buf).unwrap_or(xtask)
 }
 
+/// Where cargo builds.
+pub(crate) fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
 /// Every file under `folder`, sorted, as paths relative to it.
 pub(crate) fn all_files(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();

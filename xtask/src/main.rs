@@ -9,6 +9,7 @@ mod run;
 mod test;
 mod tidy;
 mod tools;
+mod web;
 
 use std::process::ExitCode;
 

@@ -21,6 +21,9 @@ use report::{Fate, Mutant};
 /// The least time a run of the tests is given.
 const LEAST_LIMIT: Duration = Duration::from_secs(120);
 
+/// The games of the laws that are played for each mutant; the tests of the cases come first.
+const LAWS_SEEDS: &str = "0..5";
+
 /// Mutates functions of the chosen books and reports.
 pub(crate) fn run(only: Option<&str>, count: usize, seed: u64, write: bool) -> Result<()> {
     let mut parts = Vec::new();
@@ -105,7 +108,7 @@ impl Scratch {
     /// Copies the project; files that did not change since the last time stay as they are and are not built again.
     fn make(book: &Book) -> Result<Scratch> {
         let from = files::root();
-        let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| from.join("target"), PathBuf::from);
+        let target = files::target();
         let scratch = Scratch {
             root: target.join("mutate/project"),
             target: target.join("mutate/target"),
@@ -124,7 +127,7 @@ impl Scratch {
 
     fn cargo(&self, arguments: &[&str], limit: Duration) -> Result<Ending> {
         let mut command = run::cargo(&[]);
-        command.args(arguments).env("CARGO_TARGET_DIR", &self.target);
+        command.args(arguments).env("CARGO_TARGET_DIR", &self.target).env("LAWS_SEEDS", LAWS_SEEDS);
         run::quietly(&mut command, &self.root, limit)
     }
 

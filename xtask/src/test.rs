@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 
-use crate::{lint, rules, run, tools};
+use crate::{lint, rules, run, tools, web};
 
 /// What `cargo xtask test` may be told.
 #[derive(Args)]
@@ -16,11 +16,14 @@ pub(crate) struct Options {
     plain: bool,
 }
 
-/// Lints, rule pages, documentation examples, tests.
+/// Lints, rule pages, the web client, documentation examples, tests.
 pub(crate) fn run(options: &Options) -> Result<()> {
-    tools::need(&[tools::RUSTFMT, tools::CLIPPY, tools::VALGRIND], !options.no_install)?;
+    let needed = [tools::RUSTFMT, tools::CLIPPY, tools::VALGRIND, tools::NODE, tools::CHROMIUM, tools::POSTGRESQL];
+    tools::need(&needed, !options.no_install)?;
+    web::check()?;
     lint::run()?;
     rules::run_for_tests()?;
+    web::play()?;
     if !options.plain && run::works("cargo", &["nextest", "--version"]) {
         run::must("documentation examples", &mut run::cargo(&["test", "--quiet", "--workspace", "--doc"]))?;
         run::must("tests", &mut run::cargo(&["nextest", "run", "--workspace", "--no-fail-fast"]))

@@ -12,34 +12,65 @@ pub(crate) struct Tool {
     name: &'static str,
     /// A command that succeeds when it is there.
     probe: &'static [&'static str],
-    /// The command that installs it.
-    install: &'static [&'static str],
+    /// How it is installed.
+    install: Install,
+}
+
+/// How a program is installed.
+enum Install {
+    /// By this command.
+    Command(&'static [&'static str]),
+    /// From these packages of Debian's.
+    Debian(&'static str),
 }
 
 /// The formatter.
 pub(crate) const RUSTFMT: Tool = Tool {
     name: "rustfmt",
     probe: &["cargo", "fmt", "--version"],
-    install: &["rustup", "component", "add", "rustfmt"],
+    install: Install::Command(&["rustup", "component", "add", "rustfmt"]),
 };
 
 /// The linter.
 pub(crate) const CLIPPY: Tool = Tool {
     name: "clippy",
     probe: &["cargo", "clippy", "--version"],
-    install: &["rustup", "component", "add", "clippy"],
+    install: Install::Command(&["rustup", "component", "add", "clippy"]),
 };
 
 /// The instruction counter of the benchmarks.
-pub(crate) const VALGRIND: Tool = Tool {
-    name: "valgrind",
-    probe: &["valgrind", "--version"],
-    install: &["sh", "-c", "$(command -v sudo) apt-get update && $(command -v sudo) apt-get install --yes valgrind"],
-};
+pub(crate) const VALGRIND: Tool = debian("valgrind", &["valgrind", "--version"], "valgrind");
+
+/// What builds the web client.
+pub(crate) const NODE: Tool = debian("Node.js with npm", &["npm", "--version"], "nodejs npm");
+
+/// The browser in which the web client is tested.
+pub(crate) const CHROMIUM: Tool = debian("Chromium", &["chromium", "--version"], "chromium");
+
+/// The larger database.
+pub(crate) const POSTGRESQL: Tool =
+    debian("PostgreSQL", &["sh", "-c", "ls /usr/lib/postgresql/*/bin/initdb"], "postgresql");
+
+/// A tool that is a package of Debian's, installed as root or with sudo.
+const fn debian(name: &'static str, probe: &'static [&'static str], packages: &'static str) -> Tool {
+    Tool { name, probe, install: Install::Debian(packages) }
+}
 
 impl Tool {
     fn is_there(&self) -> bool {
         run::works(self.probe[0], &self.probe[1..])
+    }
+    /// The command that installs it.
+    fn command(&self) -> Vec<String> {
+        match self.install {
+            Install::Command(words) => words.iter().map(ToString::to_string).collect(),
+            Install::Debian(packages) => {
+                let sudo = if run::works("sudo", &["--version"]) { "sudo " } else { "" };
+                let line =
+                    format!("{sudo}apt-get update && {sudo}apt-get install --yes --no-install-recommends {packages}");
+                vec!["sh".to_owned(), "-c".to_owned(), line]
+            }
+        }
     }
 }
 
@@ -48,11 +79,12 @@ pub(crate) fn need(tools: &[Tool], may_install: bool) -> Result<()> {
     let missing: Vec<&Tool> = tools.iter().filter(|tool| !tool.is_there()).collect();
     if !may_install && !missing.is_empty() {
         let lines: Vec<String> =
-            missing.iter().map(|tool| format!("{}: {}", tool.name, tool.install.join(" "))).collect();
+            missing.iter().map(|tool| format!("{}: {}", tool.name, tool.command().join(" "))).collect();
         bail!("these are missing; install them with\n  {}", lines.join("\n  "));
     }
     for tool in missing {
-        run::must(&format!("install {}", tool.name), Command::new(tool.install[0]).args(&tool.install[1..]))?;
+        let command = tool.command();
+        run::must(&format!("install {}", tool.name), Command::new(&command[0]).args(&command[1..]))?;
     }
     Ok(())
 }
@@ -61,7 +93,7 @@ pub(crate) fn need(tools: &[Tool], may_install: bool) -> Result<()> {
 mod tests {
     use super::*;
 
-    const ABSENT: Tool = Tool { name: "nonesuch", probe: &["nonesuch-tool"], install: &["false"] };
+    const ABSENT: Tool = Tool { name: "nonesuch", probe: &["nonesuch-tool"], install: Install::Command(&["false"]) };
 
     #[test]
     fn a_missing_tool_is_named_with_its_command_when_nothing_may_be_installed() {

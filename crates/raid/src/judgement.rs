@@ -6,6 +6,9 @@
 mod fire;
 mod goals;
 mod moves;
+mod ways_out;
+
+pub(crate) use ways_out::WaysOut;
 
 use crate::Raid;
 use crate::state::Frame;

@@ -77,14 +77,18 @@ fn standing(at: Lens<'_>, hexes: &HexBits) -> HexBits {
     left
 }
 
-/// How far a hex is from the goal; 0 is there.
-pub(super) fn distance(at: Lens<'_>, goal: &Goal, hex: Hex) -> i32 {
+/// How far a hex is from the goal, for wheels or for feet; 0 is there.
+pub(super) fn distance(at: Lens<'_>, goal: &Goal, hex: Hex, wheels: bool) -> i32 {
     let ground = &at.table().ground;
     let nearest = |hexes: &mut dyn Iterator<Item = Hex>| hexes.map(|h| i32::from(ground.distance(hex, h))).min();
     match goal {
         Goal::Hex(goal) => i32::from(ground.distance(hex, *goal)),
         Goal::Hexes(hexes) => nearest(&mut hexes.iter()).unwrap_or(0),
         Goal::Enemy => nearest(&mut at.enemy_places()).map_or(0, |d| (d - 2).abs()),
-        Goal::Away => at.side().and_then(|s| nearest(&mut at.table().scenario.exit[s.index()].iter())).unwrap_or(0),
+        Goal::Away => {
+            let Some(side) = at.side() else { return 0 };
+            let by_ground = at.table().ways_out().points(side, wheels, hex).map(i32::from);
+            by_ground.or_else(|| nearest(&mut at.table().scenario.exit[side.index()].iter())).unwrap_or(0)
+        }
     }
 }

@@ -22,7 +22,7 @@ fn standing(at: Lens<'_>, id: PieceId, goal: &Goal, hex: Hex) -> i32 {
         Cover::Heavy => 6,
         Cover::Building => 7,
     };
-    let far = goals::distance(at, goal, hex);
+    let far = goals::distance(at, goal, hex, spec.is_vehicle());
     if spec.is_helicopter() {
         let danger = at.enemy_places().filter(|&h| t.ground.distance(h, hex) <= 3).count() as i32;
         let wanted = if spec.kind == Kind::Gunship { (far - 6).abs() } else { far };
@@ -76,7 +76,7 @@ fn setting_out(at: Lens<'_>, id: PieceId) -> i32 {
         return MAN;
     }
     if spec.is_helicopter() {
-        return if goals::distance(at, &goal, piece.hex) > 6 { MAN / 4 } else { -1 };
+        return if goals::distance(at, &goal, piece.hex, false) > 6 { MAN / 4 } else { -1 };
     }
     let here = standing(at, id, &goal, piece.hex);
     let around = t.ground.neighbour[usize::from(piece.hex.0)].into_iter().filter(|&h| h != crate::ground::OFF);
@@ -86,7 +86,7 @@ fn setting_out(at: Lens<'_>, id: PieceId) -> i32 {
 /// Is this passenger near enough to its goal to get off?
 fn wants_off(at: Lens<'_>, id: PieceId, hex: Hex) -> bool {
     let goal = goals::goal(at, id);
-    !matches!(goal, Goal::Away) && goals::distance(at, &goal, hex) <= 5
+    !matches!(goal, Goal::Away) && goals::distance(at, &goal, hex, false) <= 5
 }
 
 fn on_the_way(at: Lens<'_>, id: PieceId, hex: Option<Hex>, goal: &Goal, so_far: &[Step], step: Step) -> i32 {
