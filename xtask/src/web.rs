@@ -19,10 +19,11 @@ fn npm(arguments: &[&str]) -> Command {
     command
 }
 
-/// Types and unit tests.
+/// Types, the build, and unit tests.
 pub(crate) fn check() -> Result<()> {
     run::must("packages of the web client", &mut npm(&["ci", "--ignore-scripts", "--no-audit", "--no-fund"]))?;
     run::must("types of the web client", &mut npm(&["run", "--silent", "check"]))?;
+    run::must("the web client", &mut npm(&["run", "--silent", "build"]))?;
     run::must("unit tests of the web client", &mut npm(&["test", "--silent"]))
 }
 
