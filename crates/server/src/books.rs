@@ -1,7 +1,10 @@
 //! The rule books that the server offers: their scenarios, their maps as pictures, their cases.
 
-use kernel::{Faults, Rulebook, Setup, Shelf};
+use crate::thumb::{Part, thumb};
+use geometry::Hex;
+use kernel::{Faults, Rulebook, Setup, Shelf, Start};
 use raid::Raid;
+use raid::scenario::Scenario;
 use raid::terrain::composite;
 use render::{Look, Picture, Style, Theme};
 use serde::Serialize;
@@ -9,8 +12,19 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use toml::{Table, Value};
 
-/// Draws the map of a scenario of one book from its name and text.
+/// Draws the whole map of a scenario of one book from its name and text.
 pub type Painter = fn(&str, &str, Theme) -> Result<String, Faults>;
+/// The part of a scenario's map that is fought over: first and last column, first and last row.
+pub type Focus = fn(&str, &str) -> Option<[u8; 4]>;
+
+/// How much of a map is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Extent {
+    /// All of it.
+    Whole,
+    /// Where both sides set up and what they fight for.
+    Part,
+}
 
 /// What the server knows of one book beside its rules.
 #[derive(Clone, Copy)]
@@ -21,6 +35,8 @@ pub struct Book {
     pub title: &'static str,
     /// Draws its maps; none where the client draws them from the board.
     pub painter: Option<Painter>,
+    /// Finds the part of a map that is fought over; none where the whole is shown.
+    pub focus: Option<Focus>,
     /// The page of its cases and rulings.
     pub page: &'static str,
     /// What a match may switch: name and words.
@@ -37,8 +53,8 @@ pub struct Books {
     pictures: Arc<Mutex<Pictures>>,
 }
 
-/// Pictures by scenario and darkness.
-type Pictures = BTreeMap<(String, bool), Arc<str>>;
+/// Pictures by scenario, darkness and extent.
+type Pictures = BTreeMap<(String, bool, Extent), Arc<str>>;
 
 /// A scenario in the library.
 #[derive(Clone, Debug, Serialize)]
@@ -100,6 +116,7 @@ const RAID: Book = Book {
     name: "raid",
     title: "Raid",
     painter: Some(paint_raid),
+    focus: Some(focus_raid),
     page: raid::RULES,
     options: &[
         ("night", "sight and movement are shorter (15.91)"),
@@ -164,16 +181,24 @@ impl Books {
             thumb: format!("/api/thumb/{name}.svg"),
         })
     }
-    /// The map of a scenario as a picture, drawn once.
+    /// The map of a scenario as a picture, drawn once: in full, or the part that is fought over in a few strokes.
     #[must_use]
-    pub fn picture(&self, name: &str, dark: bool) -> Option<Arc<str>> {
-        let at = (name.to_owned(), dark);
+    pub fn picture(&self, name: &str, dark: bool, extent: Extent) -> Option<Arc<str>> {
+        let at = (name.to_owned(), dark, extent);
         if let Some(known) = self.pictures.lock().ok()?.get(&at) {
             return Some(known.clone());
         }
         let book = self.book(name.split('/').next()?)?;
         let text = self.shelf.scenario(name).ok()?;
-        let drawn: Arc<str> = book.painter?(name, text, if dark { Theme::Dark } else { Theme::Light }).ok()?.into();
+        let drawn: Arc<str> = match extent {
+            Extent::Whole => book.painter?(name, text, if dark { Theme::Dark } else { Theme::Light }).ok()?.into(),
+            Extent::Part => {
+                let game = self.shelf.create(Start::new(name, [0; 32])).ok()?;
+                let focus = book.focus.and_then(|focus| focus(name, text));
+                let part = focus.map(|[left, right, top, bottom]| Part { cols: (left, right), rows: (top, bottom) });
+                thumb(game.boards().first()?, part, dark)?.into()
+            }
+        };
         self.pictures.lock().ok()?.insert(at, drawn.clone());
         Some(drawn)
     }
@@ -202,7 +227,7 @@ impl About {
     }
 }
 
-fn paint_raid(name: &str, text: &str, theme: Theme) -> Result<String, Faults> {
+fn scenario_of_raid(name: &str, text: &str) -> Result<Scenario, Faults> {
     let setup = Setup {
         rulebook: Raid::NAME.to_owned(),
         edition: *Raid::EDITIONS.end(),
@@ -211,9 +236,12 @@ fn paint_raid(name: &str, text: &str, theme: Theme) -> Result<String, Faults> {
         options: BTreeMap::new(),
         seats: Vec::new(),
     };
-    let (table, _) = Raid::start(&setup)?;
+    Raid::start(&setup).map(|(table, _)| table.scenario)
+}
+
+fn paint_raid(name: &str, text: &str, theme: Theme) -> Result<String, Faults> {
     let mut map = composite().clone();
-    for (hex, terrain) in &table.scenario.overlays {
+    for (hex, terrain) in &scenario_of_raid(name, text)?.overlays {
         map.set_terrain(*hex, terrain.index() as u8);
     }
     let style = Style::new([
@@ -234,6 +262,30 @@ fn paint_raid(name: &str, text: &str, theme: Theme) -> Result<String, Faults> {
     Ok(render::svg(&picture))
 }
 
+/// An area of more hexes than this is most of the map, and says nothing.
+const LARGEST_AREA: usize = 300;
+
+/// The part of the map round the areas where both sides set up.
+fn focus_raid(name: &str, text: &str) -> Option<[u8; 4]> {
+    let (scenario, grid) = (scenario_of_raid(name, text).ok()?, composite().grid());
+    let areas = scenario.groups.iter().map(|group| group.foot.iter().collect::<Vec<Hex>>());
+    let hexes: Vec<Hex> = areas.filter(|area| area.len() <= LARGEST_AREA).flatten().collect();
+    let spots = || hexes.iter().map(|&hex| grid.col_row(hex));
+    let (left, right) = (spots().map(|(col, _)| col).min()?, spots().map(|(col, _)| col).max()?);
+    let (top, bottom) = (spots().map(|(_, row)| row).min()?, spots().map(|(_, row)| row).max()?);
+    let (left, right) = stretched(left, right, 14, grid.cols());
+    let (top, bottom) = stretched(top, bottom, 9, grid.rows());
+    Some([left, right, top, bottom])
+}
+
+/// A stretch of at least so many, with a margin, within 1 to `most`.
+fn stretched(from: u8, to: u8, least: u8, most: u8) -> (u8, u8) {
+    let wanted = (to - from + 3).max(least).min(most);
+    let middle = (u16::from(from) + u16::from(to)) / 2;
+    let first = middle.saturating_sub(u16::from(wanted) / 2).clamp(1, u16::from(most - wanted) + 1) as u8;
+    (first, first + wanted - 1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -250,10 +302,20 @@ mod tests {
     #[test]
     fn a_map_is_drawn_once_for_each_theme() {
         let books = Books::all();
-        let light = books.picture("raid/entebbe", false).expect("drawn");
+        let light = books.picture("raid/entebbe", false, Extent::Whole).expect("drawn");
         assert!(light.starts_with("<svg"));
-        assert!(Arc::ptr_eq(&light, &books.picture("raid/entebbe", false).expect("kept")));
-        assert_ne!(books.picture("raid/entebbe", true), Some(light));
-        assert!(books.picture("raid/nowhere", false).is_none());
+        assert!(Arc::ptr_eq(&light, &books.picture("raid/entebbe", false, Extent::Whole).expect("kept")));
+        assert_ne!(books.picture("raid/entebbe", true, Extent::Whole), Some(light));
+        assert!(books.picture("raid/nowhere", false, Extent::Whole).is_none());
+        let thumb = books.picture("raid/entebbe", false, Extent::Part).expect("drawn");
+        assert!(thumb.starts_with("<svg") && thumb.len() < 60_000, "{}", thumb.len());
+    }
+
+    #[test]
+    fn a_stretch_stays_on_the_map() {
+        assert_eq!(stretched(5, 8, 4, 60), (3, 8));
+        assert_eq!(stretched(1, 2, 9, 40), (1, 9));
+        assert_eq!(stretched(39, 40, 9, 40), (32, 40));
+        assert_eq!(stretched(1, 40, 9, 40), (1, 40));
     }
 }

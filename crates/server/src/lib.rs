@@ -19,9 +19,10 @@ mod room;
 mod rules;
 mod run;
 mod store;
+mod thumb;
 mod wire;
 
-pub use books::{Book, Books, Painter};
+pub use books::{Book, Books, Extent, Focus, Painter};
 pub use limits::Rate;
 pub use passwords::Work;
 pub use run::{ArchiveError, backup, export, import, run};

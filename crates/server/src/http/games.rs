@@ -156,7 +156,7 @@ pub(super) async fn show(
         .collect();
     Ok(Json(json!({
         "seats": seen.seats, "begun": seen.begun, "card": seen, "boards": boards,
-        "commitment": header.commitment, "you": { "seat": own.iter().next() }, "your_seats": own.iter().collect::<Vec<_>>(),
+        "commitment": header.commitment, "you": { "seat": own.iter().next(), "seats": own.iter().collect::<Vec<_>>() }, "your_seats": own.iter().collect::<Vec<_>>(),
         "scenario": {
             "name": header.setup.scenario, "title": about.word("title"), "situation": about.word("situation"),
             "date": about.word("date"), "length": about.word("length"),

@@ -1,6 +1,7 @@
 //! The doors of the server: pages, the HTTP interface and the socket.
 
 mod assets;
+mod feed;
 mod games;
 mod guard;
 mod library;
@@ -9,6 +10,7 @@ mod ops;
 mod replay;
 mod session;
 mod socket;
+mod text;
 
 use crate::Options;
 use crate::hall::Hall;
@@ -64,7 +66,7 @@ impl Doors {
 pub(crate) fn router(doors: Shared) -> Router {
     let api = Router::new()
         .route("/api/library", get(library::library))
-        .route("/api/thumb/{book}/{file}", get(library::map))
+        .route("/api/thumb/{book}/{file}", get(library::thumb))
         .route("/api/map/{book}/{file}", get(library::map))
         .route("/api/rules/{book}", get(library::rules))
         .route("/api/me", get(me::me).post(me::change))
@@ -85,6 +87,8 @@ pub(crate) fn router(doors: Shared) -> Router {
         .route("/api/games/{id}/replay/{n}", get(replay::frame))
         .route("/api/games/{id}/fairness", get(replay::fairness))
         .route("/api/openapi.json", get(ops::openapi))
+        .route("/text/{id}", get(text::table).post(text::typed))
+        .route("/feed/{file}", get(feed::feed))
         .route("/healthz", get(ops::health))
         .route("/metrics", get(ops::metrics))
         .fallback(assets::page)

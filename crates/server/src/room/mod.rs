@@ -8,8 +8,10 @@ mod feed;
 mod holds;
 mod matters;
 mod turns;
+mod typed;
 
 pub(crate) use feed::Feed;
+pub(crate) use typed::TextPage;
 
 use crate::card::Card;
 use crate::hall::Hall;
@@ -41,6 +43,8 @@ pub(crate) enum Call {
     Look(Box<dyn FnOnce(&Room) + Send>),
     /// A user takes a seat.
     Sit { seat: Seat, user: User, contribution: Vec<u8>, reply: oneshot::Sender<Result<(), Problem>> },
+    /// A seat types a line at the table in words; an empty line only looks.
+    Type { seat: Seat, line: String, reply: oneshot::Sender<TextPage> },
     /// The server stops.
     Stop,
 }
@@ -73,6 +77,8 @@ pub(crate) struct Room {
     watchers_chat: Vec<ChatLine>,
     /// Computer opponents that could not answer are not asked again.
     stuck: Seats,
+    /// Seats at the table in words.
+    sessions: BTreeMap<Seat, text::Session>,
 }
 
 /// The room cannot go on: what it knows is not in the store.
@@ -115,6 +121,7 @@ impl Room {
             offers: Vec::new(),
             lapses,
             stuck: Seats::default(),
+            sessions: BTreeMap::new(),
         };
         room.save().await.map_err(|Broken(why)| Problem::ours("the match cannot go on", &why))?;
         room.note_card();
@@ -174,6 +181,10 @@ impl Room {
             Call::Sit { seat, user, contribution, reply } => {
                 let done = self.sit(seat, &user, &contribution).await?;
                 let _ = reply.send(done);
+            }
+            Call::Type { seat, line, reply } => {
+                let page = self.type_line(seat, &line).await?;
+                let _ = reply.send(page);
             }
             Call::Stop => {}
         }
