@@ -121,10 +121,13 @@ impl<D: Dice> Dream<'_, D> {
             && self.fits(p, q)
     }
 
-    /// Whoever rides stays in the place of the carrier: only one of the same kind can take them over (14.1).
+    /// Whoever rides, or is on the way to board, stays with the place of the carrier: only one of the same kind can take
+    /// them over (14.1).
     fn carries_alike(&self, p: PieceId, q: PieceId) -> bool {
         let laden = |id: PieceId| self.t.spec(id).is_vehicle() && self.s.passengers(self.t, id).next().is_some();
-        self.t.spec(p).kind == self.t.spec(q).kind || !(laden(p) || laden(q))
+        let awaits = |id: PieceId| self.s.journey.ending == Ending::Board(id);
+        let carries = |id: PieceId| laden(id) || awaits(id);
+        self.t.spec(p).kind == self.t.spec(q).kind || !(carries(p) || carries(q))
     }
 
     /// Is this counter named by what is under way, so that it must stay what it is?
