@@ -19,9 +19,14 @@ function packed(): Plugin {
   return { name: "packed", apply: "build", closeBundle: () => pack("dist") };
 }
 
+/** The server to talk to while the client is being worked on. */
+const target = process.env.FIRETEAM_SERVER ?? "http://127.0.0.1:7171";
+const proxy = { "/api": { target, ws: true }, "/text": target, "/feed": target };
+
 export default defineConfig({
   plugins: [packed()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true }, "/text": "http://127.0.0.1:8080" } },
+  server: { proxy },
+  preview: { proxy },
 });

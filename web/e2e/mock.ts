@@ -1,17 +1,21 @@
-/** A table without a server: one recorded question, its drafts and its scene. */
+/** A table without a server: one recorded question with its drafts, and as many counters as wanted. */
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import type { Page } from "./base";
 
-export async function mock(page: Page, file: string, shot: number): Promise<void> {
-  const all = JSON.parse(readFileSync(file, "utf8"));
+export async function mock(page: Page, shot: number, pieces = 0): Promise<void> {
+  const all = JSON.parse(readFileSync("test/fixtures/entebbe.json", "utf8"));
   const it = all.shots[shot];
   const seats = [
     { name: "alpha", side: 0, player: "Guest", bot: null, you: it.seat === 0 },
     { name: "bravo", side: 1, player: null, bot: "greedy", you: it.seat === 1 },
   ];
   const card = { id: "x", book: "raid", scenario: "entebbe", title: "Entebbe", pace: "live", seats, turn: 1, last_turn: 2, your_turn: true, waiting_for: null, time_left_ms: null, over: null, updated_ms: 0 };
+  const sample = it.scene.pieces[0];
+  for (let n = 0; n < pieces; n++) {
+    const cell = (n * 6 + 41) % (57 * 34);
+    it.scene.pieces.push({ ...sample, key: `more:${n}`, name: `M/${n}`, side: n % 2, cells: [cell], badges: n % 3 ? ["moved"] : ["suppressed", "fired"] });
+  }
   await page.route("**/api/games/x", (r) => r.fulfill({ json: { card, boards: all.boards, commitment: "", begun: true, you: { seat: it.seat }, hot_seat: false } }));
-  await page.route("**/api/rules/raid", (r) => r.fulfill({ json: { cases: [{ case: "7.61", title: "Fire in turns", text: "The sides attack in turns." }] } }));
   await page.routeWebSocket(/socket/, (ws) => {
     const first = it.drafts[0].asking;
     ws.send(JSON.stringify({ hello: { version: first.version, scene: it.scene, asking: first, asked: it.asked, tellings: it.tellings, clock: null, presence: [true, true], verdict: null } }));

@@ -105,6 +105,7 @@ export const api = {
   games: () => get<Games>("/api/games"),
   create: (game: NewGame) => post<Created>("/api/games", game),
   claim: (token: string) => post<{ id: string; seat: number }>("/api/claim", { token }),
+  sit: (game: string, seat: number) => post<{ id: string; seat: number }>(`/api/games/${id(game)}/sit`, { seat }),
   game: (game: string) => get<GameInfo>(`/api/games/${id(game)}`),
   rematch: (game: string) => post<Created>(`/api/games/${id(game)}/rematch`),
   branch: (game: string, line: number) => post<Created>(`/api/games/${id(game)}/branch`, { line }),

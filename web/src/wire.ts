@@ -211,6 +211,8 @@ export interface Hello {
   offers?: TableOffer[];
   presence?: boolean[];
   verdict: Verdict | null;
+  begun?: boolean;
+  claims?: string[];
 }
 export interface News {
   version: number;
@@ -220,6 +222,8 @@ export interface News {
   asked: Asked;
   clock?: ClockView | null;
   verdict?: Verdict | null;
+  begun?: boolean;
+  claims?: string[];
 }
 export interface Problem {
   reason: string;
@@ -272,6 +276,8 @@ export interface GameInfo {
   commitment: string;
   begun: boolean;
   you: { seat: number | null; seats?: number[] };
+  your_seats?: number[];
+  seat_links?: { seat: number; url: string }[];
   scenario?: Partial<ScenarioInfo>;
   hot_seat?: boolean;
 }

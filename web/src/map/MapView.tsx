@@ -125,12 +125,15 @@ export function MapView(props: Props) {
       if (base.current) paintBase(base.current, ground, ink, size);
       if (pan.current) sharpenRef.current(pan.current.view);
     };
-    paint();
     let here = true;
-    void Promise.all([document.fonts?.load('700 12px "Alegreya"'), document.fonts?.load('500 12px "Alegreya Sans"')]).then(
-      () => here && paint(),
-      () => undefined,
-    );
+    const once = (): void => {
+      if (here) paint();
+      here = false;
+    };
+    // The lettering waits for its typeface, but not for long.
+    const faces = ['700 12px "Alegreya"', '500 12px "Alegreya Sans"'].map((face) => document.fonts?.load(face));
+    void Promise.all(faces).then(once, once);
+    setTimeout(once, 600);
     return () => {
       here = false;
     };
@@ -295,7 +298,7 @@ function bounds(plane: Plane | null, cells: number[], size: { width: number; hei
 }
 
 function paintBase(canvas: HTMLCanvasElement, ground: Ground, ink: typeof LIGHT, size: { width: number; height: number }): void {
-  const k = Math.min(1, Math.sqrt(6e6 / (size.width * size.height)));
+  const k = Math.min(0.8, Math.sqrt(3e6 / (size.width * size.height)));
   canvas.width = Math.ceil(size.width * k);
   canvas.height = Math.ceil(size.height * k);
   const ctx = canvas.getContext("2d");

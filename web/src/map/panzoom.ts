@@ -34,7 +34,7 @@ export class PanZoom {
     box.addEventListener("pointerdown", (e) => this.down(e), on);
     box.addEventListener("pointermove", (e) => this.drag(e), on);
     box.addEventListener("pointerup", (e) => this.up(e), on);
-    box.addEventListener("pointercancel", (e) => this.pointers.delete(e.pointerId), on);
+    box.addEventListener("pointercancel", (e) => this.up(e), on);
     box.addEventListener("wheel", (e) => this.wheel(e), { ...on, passive: false });
   }
 
@@ -82,7 +82,8 @@ export class PanZoom {
 
   private up(e: PointerEvent): void {
     if (!this.pointers.delete(e.pointerId)) return;
-    if (this.moved < 6 && this.pointers.size === 0 && e.button === 0) {
+    if (this.moved >= 6) this.arm();
+    if (e.type === "pointerup" && this.moved < 6 && this.pointers.size === 0 && e.button === 0) {
       const rect = this.box.getBoundingClientRect();
       this.click(e.clientX - rect.left, e.clientY - rect.top, e);
     }
@@ -119,8 +120,15 @@ export class PanZoom {
         this.move(this.view);
       });
     }
+    this.arm();
+  }
+
+  /** Settle a moment after the last change, but never while a finger is still down. */
+  private arm(): void {
     clearTimeout(this.rest);
-    this.rest = window.setTimeout(() => this.settle(this.view), 140);
+    this.rest = window.setTimeout(() => {
+      if (this.pointers.size === 0) this.settle(this.view);
+    }, 180);
   }
 
   zoom(by: number): void {

@@ -4,6 +4,7 @@ import { type Games, api } from "../api";
 import { go } from "../parts/route";
 import { Button, Problem, capital, duration } from "../parts/ui";
 import type { BookInfo, GameCard, ScenarioInfo } from "../wire";
+import { Hero } from "./Hero";
 import { NewGameDialog } from "./NewGame";
 
 /** The whole name of a scenario, with its book. */
@@ -56,6 +57,7 @@ export function Home() {
             </p>
           )}
         </div>
+        <Hero />
       </section>
       <Problem why={why} onClose={() => setWhy(null)} />
       <Cards title="My games" games={games?.mine} />

@@ -3,19 +3,17 @@ import { useEffect, useState } from "preact/hooks";
 import type { RuleText } from "../api";
 import { Dialog, Problem, reading, rulesOf } from "./ui";
 
-/** The case itself, or the nearest one it belongs to: 7.61, 7.6, 7.0. */
-export function caseOf(rules: RuleText, id: string): RuleText["cases"][number] | null {
-  const tries = [id];
-  for (let cut = id; cut.includes(".") && !/\.\d$/.test(cut); ) {
-    cut = cut.slice(0, -1);
-    tries.push(cut);
+/** The case itself; else the nearest case it belongs to (7.61, 7.6); else every case of its chapter. */
+export function casesOf(rules: RuleText, id: string): RuleText["cases"] {
+  const exact = (name: string): RuleText["cases"] => rules.cases.filter((c) => c.case === name);
+  const within = (name: string): RuleText["cases"] => rules.cases.filter((c) => c.case.startsWith(name));
+  const chapter = `${id.split(".")[0]}.`;
+  for (let name = id; name.length > chapter.length; name = name.slice(0, -1)) {
+    const found = exact(name);
+    if (found.length) return found;
+    if (!name.endsWith("0") && within(name).length) return within(name);
   }
-  tries.push(id.split(".")[0] + ".0", id.split(".")[0]);
-  for (const t of tries) {
-    const found = rules.cases.find((c) => c.case === t);
-    if (found) return found;
-  }
-  return null;
+  return within(chapter);
 }
 
 export function RulePeek() {
@@ -28,18 +26,19 @@ export function RulePeek() {
     rulesOf(wanted.book).then(setRules, setWhy);
   }, [wanted?.book, wanted?.id]);
   if (!wanted) return null;
-  const found = rules && caseOf(rules, wanted.id);
+  const found = rules ? casesOf(rules, wanted.id) : [];
   return (
     <Dialog title={`Case ${wanted.id}`} onClose={() => (reading.value = null)}>
       {why ? <Problem why={why} /> : null}
       {!rules && !why && <p class="faint">Looking it up …</p>}
-      {found && (
-        <>
-          {found.title && <h3>{found.title}</h3>}
-          <p class="rule-text">{found.text}</p>
-        </>
-      )}
-      {rules && !found && <p>There is no text for this case.</p>}
+      {found[0]?.title && <h3>{found[0].title}</h3>}
+      {found.map((c) => (
+        <p key={c.case} class="rule-text">
+          {c.case !== wanted.id && <b>{c.case} </b>}
+          {c.text}
+        </p>
+      ))}
+      {rules && !found.length && <p>There is no text for this case.</p>}
       <p>
         <a href={`/rules/${wanted.book}#${wanted.id}`} onClick={() => (reading.value = null)}>
           All rules of this book

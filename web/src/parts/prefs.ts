@@ -30,6 +30,8 @@ export const theme = remembered<"auto" | "light" | "dark">("theme", "auto");
 export const motion = remembered<"on" | "off">("motion", "on");
 export const confirmFirst = remembered<"on" | "off">("confirm", "off");
 const prefersDark = asks("(prefers-color-scheme: dark)");
+/** Is the screen as narrow as a phone's? */
+export const narrow = asks("(max-width: 859px)");
 const prefersCalm = asks("(prefers-reduced-motion: reduce)");
 
 export const dark = computed(() => (theme.value === "auto" ? !!prefersDark.value : theme.value === "dark"));

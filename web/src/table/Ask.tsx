@@ -1,5 +1,7 @@
 /** The question: what is asked of whom, the answers, and the draft that is being composed. */
 import { useState } from "preact/hooks";
+import { api } from "../api";
+import { CopyLink } from "../pages/NewGame";
 import { Button, Case, Problem, capital, sentence } from "../parts/ui";
 import { type Asking, type Offer, askedSeats } from "../wire";
 import type { Store } from "./store";
@@ -10,9 +12,35 @@ export function Ask({ store, names }: { store: Store; names: string[] }) {
   return (
     <section class="ask" aria-label="The question">
       <Problem why={store.problem.value} onClose={() => (store.problem.value = null)} />
-      {!verdict && !asking && <Waiting store={store} names={names} />}
+      {!verdict && !store.begun.value && <Invitation store={store} />}
+      {!verdict && !asking && store.begun.value && <Waiting store={store} names={names} />}
       {asking && !verdict && <Question store={store} asking={asking} />}
     </section>
+  );
+}
+
+/** Before the game begins: who is still missing, and how to get them here. */
+function Invitation({ store }: { store: Store }) {
+  const { card, seat_links: links } = store.info;
+  const open = card.seats.flatMap((s, n) => (s.player || s.bot ? [] : [n]));
+  const sit = (seat: number): void =>
+    void api.sit(card.id, seat).then(
+      () => location.reload(),
+      (why) => store.fail(why),
+    );
+  return (
+    <div role="status">
+      <h2 class="prompt">Waiting for players</h2>
+      {links?.map((link) => (
+        <CopyLink key={link.seat} label={`Send this to whoever is to play ${capital(card.seats[link.seat]?.name ?? "")}`} url={new URL(link.url, location.href).href} />
+      ))}
+      {store.seat === "public" &&
+        open.map((seat) => (
+          <Button key={seat} class="primary wide" onClick={() => sit(seat)}>
+            Sit down as {capital(card.seats[seat].name)}
+          </Button>
+        ))}
+    </div>
   );
 }
 
@@ -68,6 +96,12 @@ function Question({ store, asking }: { store: Store; asking: Asking }) {
         </Button>
       ) : (
         <Offers store={store} asking={asking} />
+      )}
+      {asking.window && (
+        <label class="check always">
+          <input type="checkbox" checked={store.always.value} onChange={(e) => (store.always.value = (e.target as HTMLInputElement).checked)} />
+          Always do this from now on
+        </label>
       )}
       <WhyNots asking={asking} />
     </>

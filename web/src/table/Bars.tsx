@@ -1,5 +1,5 @@
 /** The bars round the map: title and clocks, the sequence of play, the tools, the end. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api";
 import { dark, motion, theme } from "../parts/prefs";
 import { go } from "../parts/route";
@@ -10,13 +10,18 @@ import type { Store } from "./store";
 
 /** The sequence of play, with where it stands. */
 export function TrackBar({ track }: { track: Track }) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const now = list.current?.children[track.current] as HTMLElement | undefined;
+    if (now && list.current) list.current.scrollLeft = now.offsetLeft - list.current.offsetLeft - 20;
+  }, [track.current]);
   return (
     <nav class="track" aria-label="Sequence of play">
       <span class="turn">
         {track.turn === 0 ? "Set-up" : `Turn ${track.turn}`}
         {track.turn > 0 && track.last > 0 && <small> of {track.last}</small>}
       </span>
-      <ol>
+      <ol ref={list} tabIndex={0} aria-label="Steps of a turn">
         {track.steps.map((step, n) => (
           <li key={step} aria-current={n === track.current ? "step" : undefined} class={n < track.current ? "past" : ""}>
             {step}
@@ -71,6 +76,12 @@ export function ThemeButton() {
   );
 }
 
+const CLAIMS: Record<string, string> = {
+  win: "Claim the game",
+  bot: "Put the computer in the empty seat",
+  void: "Call the game off",
+};
+
 /** What can be done besides answering. */
 export function Menu({ store, onClose, onHelp }: { store: Store; onClose(): void; onHelp(): void }) {
   const [sure, setSure] = useState(false);
@@ -96,14 +107,12 @@ export function Menu({ store, onClose, onHelp }: { store: Store; onClose(): void
             ) : (
               <Button onClick={() => setSure(true)}>Resign …</Button>
             )}
-            <details>
-              <summary>The other side does not answer</summary>
-              <div class="menu">
-                <Button onClick={say("claim", { how: "win" })}>Claim the game</Button>
-                <Button onClick={say("claim", { how: "bot" })}>Put the computer in the empty seat</Button>
-                <Button onClick={say("claim", { how: "void" })}>Call the game off</Button>
-              </div>
-            </details>
+            {store.claims.value.length > 0 && <p>The other side does not answer. You may:</p>}
+            {store.claims.value.map((how) => (
+              <Button key={how} onClick={say("claim", { how })}>
+                {CLAIMS[how] ?? how}
+              </Button>
+            ))}
           </>
         )}
         <label class="check">

@@ -6,7 +6,7 @@ import { Plane, placeName } from "../map/hex";
 import { stacks } from "../map/layout";
 import { type Hit, type MapHandle, MapView } from "../map/MapView";
 import { marksOf, offersAt } from "../map/marks";
-import { calm } from "../parts/prefs";
+import { calm, narrow } from "../parts/prefs";
 import { Button, Icon, Tabs } from "../parts/ui";
 import type { Label } from "../wire";
 import { cellOf } from "../wire";
@@ -48,7 +48,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
   }, [store.ready.value]);
   useEffect(() => setChoice(null), [asking]);
   useEffect(() => {
-    if (asking && tab !== "ask" && matchMedia("(max-width: 859px)").matches) setTab("ask");
+    if (asking && tab !== "ask" && narrow.value) setTab("ask");
   }, [asking?.version]);
   useEffect(() => {
     const hover = marks.value.hover;
@@ -196,7 +196,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
   const preview = store.peek.value ?? (isEmpty(store.preview.value) ? null : store.preview.value);
   const panel = tab === "ask" ? "story" : tab;
   const tabs: [Tab, string, number?][] = [
-    ["ask", "Orders"],
+    ...(narrow.value ? ([["ask", "Now"]] as [Tab, string][]) : []),
     ["story", "Story"],
     ["units", "Units"],
     ["luck", "Luck"],
@@ -237,8 +237,8 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
           label={`${board.title}. ${scene.track.now}. Arrow keys move from hex to hex, Enter answers, N goes to the next lit place.`}
         >
           <div class="map-tools" role="toolbar" aria-label="Map" onPointerDown={(e) => e.stopPropagation()}>
-            <Button icon="plus" label="Zoom in" onClick={() => map.current?.zoom(1.4)} />
-            <Button icon="minus" label="Zoom out" onClick={() => map.current?.zoom(1 / 1.4)} />
+            <Button icon="plus" label="Zoom in" class="zoom" onClick={() => map.current?.zoom(1.4)} />
+            <Button icon="minus" label="Zoom out" class="zoom" onClick={() => map.current?.zoom(1 / 1.4)} />
             <Button icon="fit" label="Show what matters" onClick={() => map.current?.fit(interest)} />
             <Button icon="eye" label="Line of sight" class={sightFrom !== null ? "on" : ""} aria-pressed={sightFrom !== null} onClick={toggleSight} />
             <Button icon="layers" label="Layers" onClick={() => setOpen(open === "layers" ? null : "layers")} />
@@ -278,8 +278,8 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
             />
           )}
         </div>
-        <Tabs<Tab> tabs={tabs} now={tab} onPick={setTab} label="Panels" />
-        <div class="tab-panel" id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
+        <Tabs<Tab> tabs={tabs} now={narrow.value ? tab : panel} onPick={setTab} label="Panels" />
+        <div class="tab-panel" id="tab-panel" role="tabpanel" aria-labelledby={`tab-${narrow.value ? tab : panel}`} tabIndex={0}>
           {panel === "story" && <Story tellings={store.tellings.value} filter={filter} onFilter={setFilter} onPoint={setPointed} />}
           {panel === "units" && <Units store={store} onPick={pick} />}
           {panel === "luck" && <Luck store={store} />}

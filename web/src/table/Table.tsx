@@ -75,7 +75,8 @@ function Seated({ info, coach }: { info: GameInfo; coach?: (props: CoachProps) =
 }
 
 function mySeats(info: GameInfo): number[] {
-  if (info.you.seats?.length) return info.you.seats;
+  const own = info.your_seats ?? info.you.seats;
+  if (own?.length) return own;
   const flagged = info.card.seats.flatMap((s, n) => (s.you ? [n] : []));
   if (flagged.length > 1 && info.hot_seat) return flagged;
   return info.you.seat === null ? flagged.slice(0, 1) : [info.you.seat];

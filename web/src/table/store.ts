@@ -54,6 +54,11 @@ export class Store {
   readonly problem = signal<Refused | null>(null);
   readonly notice = signal("");
   readonly busy = signal(false);
+  readonly begun = signal(true);
+  /** What may be claimed because the other side does not answer. */
+  readonly claims = signal<string[]>([]);
+  /** Make the answer that is being composed a standing order. */
+  readonly always = signal(false);
 
   /** The question before any step, and the question after the draft. */
   readonly first = signal<Asking | null>(null);
@@ -91,6 +96,9 @@ export class Store {
 
   private hear(what: Heard): void {
     batch(() => {
+      const both = what.hello ?? what.news;
+      if (both?.begun !== undefined) this.begun.value = both.begun;
+      if (both?.claims) this.claims.value = both.claims;
       if (what.hello) {
         const h = what.hello;
         this.scene.value = h.scene;
@@ -263,12 +271,22 @@ export class Store {
     try {
       await this.line.ask("commit", { version, steps });
       this.problem.value = null;
+      if (this.always.value) await this.makeAlways();
     } catch (why) {
       this.fail(why);
       if (why instanceof Refused && this.online.value) this.restart();
     } finally {
       this.busy.value = false;
     }
+  }
+
+  /** The last reaction becomes a standing order, after those that there are. */
+  private async makeAlways(): Promise<void> {
+    this.always.value = false;
+    const { order } = await this.line.ask<{ order: string }>("always");
+    const { orders } = await this.line.ask<{ orders: string[] }>("standing");
+    await this.line.ask("set_standing", { orders: [...orders.filter((o) => o !== order), order] });
+    this.notice.value = `Standing order: ${order}. Change it under “Standing”.`;
   }
 
   /** Answer by a place of the board: an offer, a member of the domain, or the way to it. */

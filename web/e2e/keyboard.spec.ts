@@ -1,0 +1,48 @@
+import { expect, test } from "./base";
+import { myTurn } from "./play";
+
+test("a whole game by keyboard only", async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.goto("/");
+  await expect(page.locator('[data-act="play-now"]')).toBeEnabled();
+  // Tab to the button and press it.
+  for (let n = 0; n < 20; n++) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.act === "play-now")) break;
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".prompt")).toBeVisible({ timeout: 15_000 });
+  let byMap = 0;
+  for (let n = 0; n < 150 && (await myTurn(page)) === "ask"; n++) {
+    const chips = await page.locator(".chip").count();
+    const closed = await page.locator('[data-act="commit"]').isVisible();
+    const closer = await page.locator('.offer[data-closes="yes"]').count();
+    if (closed || (chips && closer)) {
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await page.keyboard.press("Enter");
+    } else if ((await page.locator(".counter.lit").count()) && byMap < 4) {
+      byMap++;
+      await page.keyboard.press("m");
+      await page.keyboard.press("n");
+      await page.keyboard.press("Enter");
+      await page.waitForTimeout(80);
+      if (await page.locator(".chooser").isVisible()) await page.keyboard.press("Enter");
+    } else await page.keyboard.press((await page.locator(".offer").count()) > 1 ? "2" : "1");
+    await page.waitForTimeout(120);
+  }
+  await expect(page.locator(".end h2")).toBeVisible();
+  expect(byMap).toBeGreaterThan(0);
+});
+
+test("the cursor on the map tells what it stands on", async ({ page }) => {
+  await page.goto("/");
+  await page.locator('[data-act="play-now"]').click();
+  await expect(page.locator(".prompt")).toBeVisible({ timeout: 15_000 });
+  await page.keyboard.press("m");
+  await page.keyboard.press("n");
+  await expect(page.locator('.map-area > [role="status"]')).toContainText(/^\d{4}; /);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys and help" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

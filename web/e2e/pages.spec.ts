@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { expect, type Page, test } from "./base";
+import { myTurn, playNow } from "./play";
+
+const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+
+interface Found {
+  id: string;
+  impact: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+/** Serious findings of axe-core on the page as it stands. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const run = (window as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } }).axe.run;
+    return (await run()).violations;
+  });
+  return (found as Found[])
+    .filter((v) => v.impact === "serious" || v.impact === "critical")
+    .map((v) => `${v.id}: ${v.nodes.map((n) => `${n.html.slice(0, 160)} | ${n.failureSummary.slice(0, 200)}`).join(" || ")}`);
+}
+
+for (const theme of ["light", "dark"] as const) {
+  for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+    test(`no serious finding of axe-core on any page: ${theme}, ${viewport.width}`, async ({ page }) => {
+      test.setTimeout(120_000);
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+      const all: Record<string, string[]> = {};
+      await playNow(page);
+      const id = page.url().split("/").at(-1)!;
+      await page.locator('.offer[data-closes="yes"]').first().click();
+      await myTurn(page);
+      await page.locator('.offer:not([data-closes="yes"])').first().click();
+      await page.waitForTimeout(400);
+      all.table = await findings(page);
+      for (const tab of ["Story", "Units", "Luck", "Standing", "Talk"]) {
+        await page.getByRole("tab", { name: tab }).click();
+        await page.waitForTimeout(200);
+        all[tab] = await findings(page);
+      }
+      await page.getByLabel("Menu").click();
+      all.menu = await findings(page);
+      for (const path of ["/", "/learn", "/rules/raid", `/fairness/${id}`, "/account", `/replay/${id}`, "/seat/none"]) {
+        await page.goto(path);
+        await page.waitForTimeout(700);
+        all[path] = await findings(page);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(wide, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+      }
+      await page.goto("/");
+      await page.locator(".cover").first().click();
+      all.dialog = await findings(page);
+      expect(Object.fromEntries(Object.entries(all).filter(([, list]) => list.length))).toEqual({});
+    });
+  }
+}

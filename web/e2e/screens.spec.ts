@@ -1,0 +1,73 @@
+/** Pictures of every page at two sizes in both themes, for docs/screens. `SCREENS=folder` switches it on. */
+import { expect, type Page, test } from "./base";
+import { myTurn, playNow } from "./play";
+
+const folder = process.env.SCREENS;
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+for (const [size, viewport] of Object.entries(sizes)) {
+  for (const theme of ["light", "dark"] as const) {
+    test(`pictures: ${size}, ${theme}`, async ({ page }) => {
+      test.skip(!folder, "no folder named");
+      test.setTimeout(180_000);
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+      const shoot = async (name: string): Promise<void> => {
+        await page.waitForTimeout(700);
+        await page.screenshot({ path: `${folder}/${name}-${size}-${theme}.jpg`, type: "jpeg", quality: 72 });
+      };
+      await playNow(page);
+      const id = page.url().split("/").at(-1)!;
+      await shoot("table-setup");
+      await page.locator(".offer").first().click();
+      await myTurn(page);
+      await target(page);
+      await shoot("table-odds");
+      await page.locator('.offer[data-closes="yes"]').first().click();
+      await myTurn(page);
+      await shoot("table-fight");
+      await finish(page);
+      await shoot("table-end");
+      await page.goto(`/replay/${id}`);
+      await page.locator(".replay-box").waitFor();
+      await page.getByLabel("One step on").click();
+      await page.getByLabel("One step on").click();
+      await page.getByLabel("One step on").click();
+      await shoot("replay");
+      for (const [name, path] of [["home", "/"], ["learn", "/learn"], ["rules", "/rules/raid"], ["fairness", `/fairness/${id}`], ["account", "/account"]]) {
+        await page.goto(path);
+        await page.waitForLoadState("networkidle");
+        await shoot(name);
+      }
+    });
+  }
+}
+
+/** Choose a target and two who fire at it. */
+async function target(page: Page): Promise<void> {
+  for (let n = 0; n < 40; n++) {
+    const words = await page.locator(".prompt").innerText();
+    if (/Attack/.test(words)) break;
+    const end = page.locator('.offer[data-closes="yes"]').first();
+    await ((await end.isVisible()) ? end : page.locator(".offer").first()).click();
+    await page.waitForTimeout(300);
+    if ((await myTurn(page)) === "end") return;
+  }
+  await page.locator(".offer", { hasText: "Fire at" }).first().click();
+  await expect(page.locator(".chip").first()).toBeVisible();
+  await page.waitForTimeout(200);
+  const more = page.locator('.offer:not([data-closes="yes"])').first();
+  if (await more.isVisible()) await more.click();
+  await expect(page.locator(".odds")).toBeVisible();
+}
+
+async function finish(page: Page): Promise<void> {
+  for (let n = 0; n < 120 && (await myTurn(page)) === "ask"; n++) {
+    const commit = page.locator('[data-act="commit"]');
+    const end = page.locator('.offer[data-closes="yes"]').first();
+    if (await commit.isVisible()) await commit.click();
+    else if ((await page.locator(".chip").count()) && (await end.isVisible())) await end.click();
+    else await page.locator(".offer").nth((await page.locator(".offer").count()) > 1 ? 1 : 0).click();
+    await page.waitForTimeout(100);
+  }
+}

@@ -1,0 +1,104 @@
+import { expect, test } from "./base";
+import { myTurn, playNow } from "./play";
+
+test("a phone plays a whole game by touch", async ({ browser }) => {
+  test.setTimeout(180_000);
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  const page = await context.newPage();
+  await page.goto("/");
+  await page.locator('[data-act="play-now"]').tap();
+  await expect(page.locator(".prompt")).toBeVisible({ timeout: 15_000 });
+  for (let n = 0; n < 120 && (await myTurn(page)) === "ask"; n++) {
+    const commit = page.locator('[data-act="commit"]');
+    const end = page.locator('.offer[data-closes="yes"]').first();
+    if (await commit.isVisible()) await commit.tap();
+    else if ((await page.locator(".chip").count()) && (await end.isVisible())) await end.tap();
+    else await page.locator(".offer").nth((await page.locator(".offer").count()) > 1 ? 1 : 0).tap();
+    await page.waitForTimeout(100);
+  }
+  await expect(page.locator(".end h2")).toBeVisible();
+  await context.close();
+});
+
+test("two at one screen, with a curtain between them", async ({ page }) => {
+  await page.goto("/");
+  await page.locator(".cover", { hasText: "Entebbe" }).click();
+  await page.getByLabel("a friend at this screen").check();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Alpha" })).toBeVisible();
+  await expect(page.locator(".map")).toHaveCount(0);
+  await page.getByRole("button", { name: "I am Alpha" }).click();
+  await page.locator('.offer[data-closes="yes"]').first().click();
+  await expect(page.getByRole("button", { name: "I am Bravo" })).toBeVisible({ timeout: 10_000 });
+  await expect(page.locator(".map")).toHaveCount(0);
+  await page.getByRole("button", { name: "I am Bravo" }).click();
+  await page.locator('.offer[data-closes="yes"]').first().click();
+  await expect(page.locator(".track .turn")).toContainText("Turn 1", { timeout: 10_000 });
+});
+
+test("a friend takes the seat by a link, and a broken line mends itself", async ({ browser, page }) => {
+  await page.goto("/");
+  await page.locator(".cover", { hasText: "Entebbe" }).click();
+  await page.getByLabel("a friend, by a link").check();
+  await page.getByRole("button", { name: "Make the link" }).click();
+  const link = await page.locator(".copy input").inputValue();
+  await page.getByRole("link", { name: "To the table" }).click();
+  await expect(page.locator(".ask")).toContainText("Waiting for players");
+  const theirs = await browser.newContext();
+  const other = await theirs.newPage();
+  await other.goto(new URL(link).pathname);
+  await other.getByRole("button", { name: "Take the seat" }).click();
+  await expect(other.locator(".prompt")).toContainText("Where does", { timeout: 10_000 });
+  await expect(page.locator(".prompt")).toContainText("Where does", { timeout: 10_000 });
+  await other.locator('.offer[data-closes="yes"]').first().click();
+  await theirs.setOffline(true);
+  await page.locator('.offer[data-closes="yes"]').first().click();
+  await theirs.setOffline(false);
+  await expect(other.locator(".track .turn")).toContainText("Turn 1", { timeout: 15_000 });
+  await expect(page.locator(".track .turn")).toContainText("Turn 1");
+  await theirs.close();
+});
+
+test("a finished game is replayed from either side and branched", async ({ page }) => {
+  test.setTimeout(120_000);
+  await playNow(page);
+  const id = page.url().split("/").at(-1)!;
+  await page.getByLabel("Menu").click();
+  await page.getByRole("button", { name: "Resign …" }).click();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  await expect(page.locator(".end h2")).toContainText("Bravo has won", { timeout: 10_000 });
+  await page.getByRole("link", { name: "Watch the replay" }).click();
+  await expect(page.locator(".replay-box")).toContainText("Position 1 of");
+  await page.getByLabel("To the end").click();
+  await page.getByLabel("As seen by").selectOption("bravo");
+  await expect(page).toHaveURL(/as=bravo/);
+  await page.getByLabel("To the beginning").click();
+  await page.getByLabel("As seen by").selectOption("all");
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await expect(page).toHaveURL(/\/game\//, { timeout: 10_000 });
+  expect(page.url()).not.toContain(id);
+});
+
+test("the lessons lead through a first game", async ({ page }) => {
+  await page.goto("/learn");
+  await page.getByRole("button", { name: "Begin" }).click();
+  const coach = page.locator(".coach");
+  await expect(coach).toContainText("The map");
+  await coach.locator('[data-act="next"]').click();
+  await coach.locator('[data-act="next"]').click();
+  await expect(coach).toContainText("Set up");
+  await page.locator('.offer[data-closes="yes"]').first().click();
+  await expect(coach).toContainText("sequence of play", { timeout: 10_000 });
+  await coach.locator('[data-act="next"]').click();
+  await expect(coach).toContainText("Choose a target");
+  await page.locator(".offer", { hasText: "Fire at" }).first().click();
+  await expect(coach).toContainText(/Choose who fires|Read the odds/);
+});
+
+test("every case opens its text", async ({ page }) => {
+  await playNow(page);
+  await page.locator(".prompt .case").click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Case 15.0");
+  await expect(dialog.locator(".rule-text").first()).not.toBeEmpty();
+});
