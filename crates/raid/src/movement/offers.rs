@@ -151,6 +151,9 @@ fn offer_quiet_ways(at: Lens<'_>, draft: &Draft, around: &Around, q: &mut Questi
 fn offer_ways(at: Lens<'_>, draft: &Draft, around: &Around, q: &mut Question<Step>) {
     for (towards, &to) in at.table().ground.neighbour[draft.hex.index()].iter().enumerate() {
         match way(at, draft, around, towards, to) {
+            Ok(()) if around.is_enemy(towards) => {
+                q.offer(Step::To(to), || hex_label(at, "assault", to).case("10.1"));
+            }
             Ok(()) => q.offer(Step::To(to), || hex_label(at, "to", to)),
             Err(bar) if to != OFF => q.why_not(bar.case(), || (hex_label(at, "to", to), bar.reason().to_owned())),
             Err(_) => {}
