@@ -21,7 +21,7 @@ test("a whole Entebbe by mouse against the computer", async ({ page }) => {
     const chosen = await page.locator(".chip").count();
     const closer = page.locator('.offer[data-closes="yes"]').first();
     if (count && chosen < 3) {
-      const box = await lit.nth(n % count).locator("rect").nth(2).boundingBox();
+      const box = await lit.nth(n % count).locator(".c-body").boundingBox();
       if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     } else if (await closer.isVisible()) await closer.click();
     else await page.locator(".offer").first().click();

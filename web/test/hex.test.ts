@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Plane } from "../src/map/hex";
+import { shift } from "../src/map/shift";
 
 const plane = new Plane({ cols: 7, rows: 5, even_up: true });
 
@@ -35,4 +36,9 @@ test("one hex has one outline of six corners, and a hole is an outline of its ow
   const is = (a: number[], b: number[]): boolean => a[0] === b[0] && a[1] === b[1];
   expect(plane.outlines((c) => is(c, [3, 3])).map((l) => l.length)).toEqual([6]);
   expect(plane.outlines((c) => !is(c, [3, 3]))).toHaveLength(2);
+});
+
+test("paths are moved and scaled by arithmetic", () => {
+  expect(shift("M-3-3l6 6M3-.5h2V4z", 10, 20, 2)).toBe("M4 14l12 12M16 19h4V28z");
+  expect(shift("M1 0a2 2 0 1 0 4 0A3 3 0 0 1 0 3.2", 10, 20, 1)).toBe("M11 20a2 2 0 1 0 4 0A3 3 0 0 1 10 23.2");
 });

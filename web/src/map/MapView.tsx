@@ -1,6 +1,6 @@
 /** The map: ground on canvas, everything that changes as SVG, one transform for both. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { calm, dark } from "../parts/prefs";
 import type { Board, Overlay, Piece } from "../wire";
 import { COUNTER, Counter, describe } from "./counter";
@@ -199,20 +199,30 @@ export function MapView(props: Props) {
   );
 }
 
+/** A counter in its place; when the place changes it slides there, and only then has a transform. */
 function Placed({ it, marks, selected }: { it: Laid; marks: Marks; selected: boolean }) {
-  const { piece } = it;
+  const { piece, x, y, scale } = it;
+  const ref = useRef<SVGGElement>(null);
+  const was = useRef({ x, y });
+  useLayoutEffect(() => {
+    const { x: ox, y: oy } = was.current;
+    was.current = { x, y };
+    if ((ox === x && oy === y) || calm.value) return;
+    ref.current?.animate?.([{ transform: `translate(${ox - x}px,${oy - y}px)` }, { transform: "none" }], { duration: 320, easing: "ease-out" });
+  }, [x, y]);
   const hovered = marks.hover?.piece === piece.key || selected;
+  const [px, py] = [x - COUNTER * scale, y - COUNTER * scale];
   return (
-    <g class="placed" data-key={piece.key} style={{ transform: `translate(${it.x}px,${it.y}px) scale(${it.scale})` }}>
+    <g class="placed" data-key={piece.key} ref={ref}>
       <title>{describe(piece)}</title>
-      <Counter piece={piece} lit={marks.litPieces.has(piece.key)} chosen={marks.chosen.has(piece.key)} hovered={hovered} />
+      <Counter piece={piece} x={x} y={y} scale={scale} lit={marks.litPieces.has(piece.key)} chosen={marks.chosen.has(piece.key)} hovered={hovered} />
       {it.pile > 0 && (
-        <g transform={`translate(${-COUNTER} ${-COUNTER})`}>
-          <circle r="8" class="pile" />
-          <text y="3.6" text-anchor="middle" class="pile-count">
+        <>
+          <circle cx={px} cy={py} r="8" class="pile" />
+          <text x={px} y={py + 3.6} text-anchor="middle" class="pile-count">
             {it.pile}
           </text>
-        </g>
+        </>
       )}
     </g>
   );
@@ -297,25 +307,36 @@ function bounds(plane: Plane | null, cells: number[], size: { width: number; hei
   return { x, y, w: Math.max(...points.map((p) => p.x)) + 84 - x, h: Math.max(...points.map((p) => p.y)) + 84 - y };
 }
 
-function paintBase(canvas: HTMLCanvasElement, ground: Ground, ink: typeof LIGHT, size: { width: number; height: number }): void {
-  const k = Math.min(0.8, Math.sqrt(3e6 / (size.width * size.height)));
-  canvas.width = Math.ceil(size.width * k);
-  canvas.height = Math.ceil(size.height * k);
-  const ctx = canvas.getContext("2d");
+type Size = { width: number; height: number };
+
+/** Draw on a canvas out of sight and show the finished bitmap: a bitmap costs nothing while the map moves. */
+function paint(canvas: HTMLCanvasElement, ground: Ground, ink: typeof LIGHT, part: { x: number; y: number; w: number; h: number }, k: number): void {
+  const shown = canvas.getContext("bitmaprenderer");
+  const [w, h] = [Math.ceil(part.w * k), Math.ceil(part.h * k)];
+  if (!shown || typeof OffscreenCanvas === "undefined") return;
+  const hidden = new OffscreenCanvas(w, h);
+  const ctx = hidden.getContext("2d", { alpha: false });
   if (!ctx) return;
   ctx.scale(k, k);
-  drawGround(ctx, ground, ink, { x: 0, y: 0, w: size.width, h: size.height }, k);
+  ctx.translate(-part.x, -part.y);
+  drawGround(ctx, ground, ink, part, k);
+  canvas.width = w;
+  canvas.height = h;
+  shown.transferFromImageBitmap(hidden.transferToImageBitmap());
+}
+
+function paintBase(canvas: HTMLCanvasElement, ground: Ground, ink: typeof LIGHT, size: Size): void {
+  const k = Math.min(0.8, Math.sqrt(3e6 / (size.width * size.height)));
+  paint(canvas, ground, ink, { x: 0, y: 0, w: size.width, h: size.height }, k);
 }
 
 /** Draw the visible part again in the sharpness of the screen. */
-function redraw(canvas: HTMLCanvasElement, box: HTMLElement, ground: Ground, ink: typeof LIGHT, view: View, size: { width: number; height: number }): void {
+function redraw(canvas: HTMLCanvasElement, box: HTMLElement, ground: Ground, ink: typeof LIGHT, view: View, size: Size): void {
   const ratio = Math.min(window.devicePixelRatio || 1, 2.5);
   const k = view.k * ratio;
   const [bw, bh] = [box.clientWidth, box.clientHeight];
-  if (!bw || !bh || k < 0.75) {
-    canvas.width = canvas.height = 0;
-    return;
-  }
+  canvas.hidden = !bw || !bh || k < 0.7;
+  if (canvas.hidden) return;
   const [mx, my] = [bw * 0.25, bh * 0.25];
   const x = Math.max(0, (-view.x - mx) / view.k);
   const y = Math.max(0, (-view.y - my) / view.k);
@@ -323,15 +344,9 @@ function redraw(canvas: HTMLCanvasElement, box: HTMLElement, ground: Ground, ink
   const down = Math.min(size.height, (-view.y + bh + my) / view.k);
   if (right <= x || down <= y) return;
   const part = { x, y, w: right - x, h: down - y };
-  canvas.width = Math.ceil(part.w * k);
-  canvas.height = Math.ceil(part.h * k);
+  paint(canvas, ground, ink, part, k);
   canvas.style.left = `${x * view.k}px`;
   canvas.style.top = `${y * view.k}px`;
   canvas.style.width = `${part.w * view.k}px`;
   canvas.style.height = `${part.h * view.k}px`;
-  const ctx = canvas.getContext("2d");
-  if (!ctx) return;
-  ctx.scale(k, k);
-  ctx.translate(-x, -y);
-  drawGround(ctx, ground, ink, part, k);
 }

@@ -3,154 +3,157 @@ import type { ComponentChildren } from "preact";
 import { memo } from "preact/compat";
 import type { Piece } from "../wire";
 import { sideColours } from "./palette";
+import { shift } from "./shift";
 
 /** Half the side of a counter on the sheet. */
 export const COUNTER = 21;
 
-type Sign = (ink: string) => ComponentChildren;
-const line = (d: string, ink: string, width = 2.2): ComponentChildren => (
-  <path d={d} fill="none" stroke={ink} stroke-width={width} stroke-linecap="round" stroke-linejoin="round" />
-);
-const solid = (d: string, ink: string): ComponentChildren => <path d={d} fill={ink} />;
+/** A stroke of a sign: its path round 0, 0 and its width; filled if it has none. */
+type Stroke = [d: string, width?: number];
 
+const WHEELS: Stroke = ["M-8 6a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0-4.8 0zM3.4 6a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0-4.8 0z"];
+const ROTOR: Stroke = ["M-11-6h21M-1-6v5", 1.8];
 /** A man from above his belt: head and shoulders. */
-const man = (x: number, y: number, ink: string, r = 2.5): ComponentChildren => (
-  <>
-    <circle cx={x} cy={y - r * 1.1} r={r} fill={ink} />
-    <path d={`M${x - r * 1.7} ${y + r * 2}a${r * 1.7} ${r * 1.7} 0 0 1 ${r * 3.4} 0z`} fill={ink} />
-  </>
-);
-
-/** Signs by the words of a piece's kind, the first that fits. */
-const SIGNS: [RegExp, Sign][] = [
-  [/gunship/, (c) => [rotor(c), solid("M-9 0h14l5 3-5 3h-12l-3-3z", c), line("M-6 8l-5 3M4 8l5 3", c, 1.8)]],
-  [/heli|chopper/, (c) => [rotor(c), solid("M-9 0h13a5 5 0 0 1 0 7h-8l-5-4z", c), line("M-5 10h10", c, 1.6)]],
-  [/tank|spg|panzer/, (c) => [line("M-11 3.5a4 4 0 0 0 4 4h14a4 4 0 0 0 0-8h-14a4 4 0 0 0-4 4z", c), solid("M-5-7h9l2 5h-12z", c), line("M5-5h8", c)]],
-  [/apc|carrier|half/, (c) => [line("M-11 5h22v-6l-5-5h-17z", c), solid(wheels(), c)]],
-  [/truck|jeep|car|lorry/, (c) => [line("M-11 4v-9h13v9M2 4v-6h5l4 4v2z", c), solid(wheels(), c)]],
-  [/hq|command|leader|officer/, (c) => [line("M-7 9v-18", c), solid("M-7-9h15l-4 4.5 4 4.5h-15z", c)]],
-  [/hmg|heavy-machine/, (c) => [line("M-10-2h20M-2-2l-5 9M-2-2l5 9", c, 2.6), line("M5-6v8M9-5v6", c, 1.8)]],
-  [/lmg|machine|mg/, (c) => [line("M-10-1h20M-1-1l-4 8M-1-1l4 8", c, 2.4), line("M5-4.5v7", c, 1.8)]],
-  [/bazooka|rpg|law|anti-tank|at-/, (c) => [line("M-10 4l20-9", c, 4), line("M-2 2v6", c), line("M9-8l3 5", c, 1.8)]],
-  [/rifle-gun|recoilless|gun$/, (c) => [line("M-9 2h19M-4 2v5M3 2v5", c, 2.6), line("M7-1v6", c, 2)]],
-  [/mm$|mortar|howitzer|artillery/, (c) => [line("M-5 7l9-15", c, 4), line("M-10 8h20M3 0l5 8", c, 2)]],
-  [/sniper/, (c) => [line("M-8 0h16M0-8v16", c, 1.6), <circle r="5.5" fill="none" stroke={c} stroke-width="1.8" />]],
-  [/dummy/, (c) => [line("M-7-7l14 14M7-7l-14 14", c, 2)]],
-  [/team|squad|man|men|rifle|infantry|guard/, (c) => [man(-6.5, 1.5, c), man(6.5, 1.5, c), man(0, 0, c, 3)]],
+const man = (x: number, y: number, r: number): Stroke => [
+  `M${x - r} ${y - r * 1.1}a${r} ${r} 0 1 0 ${r * 2} 0a${r} ${r} 0 1 0 ${-r * 2} 0zM${x - r * 1.7} ${y + r * 2}a${r * 1.7} ${r * 1.7} 0 0 1 ${r * 3.4} 0z`,
 ];
 
-function rotor(c: string): ComponentChildren {
-  return line("M-11-6h21M-1-6v5", c, 1.8);
-}
-function wheels(): string {
-  return "M-8 6a2.4 2.4 0 1 0 4.8 0 2.4 2.4 0 1 0-4.8 0zM3.4 6a2.4 2.4 0 1 0 4.8 0 2.4 2.4 0 1 0-4.8 0z";
-}
-
-function sign(kind: string, ink: string): ComponentChildren {
-  const found = SIGNS.find(([words]) => words.test(kind.toLowerCase()));
-  if (found) return found[1](ink);
-  return (
-    <text class="c-letters" y="5" text-anchor="middle" fill={ink}>
-      {kind.slice(0, 3).toUpperCase()}
-    </text>
-  );
-}
+/** Signs by the words of a piece's kind, the first that fits. */
+const SIGNS: [RegExp, Stroke[]][] = [
+  [/gunship/, [ROTOR, ["M-9 0h14l5 3l-5 3h-12l-3-3z"], ["M-6 8l-5 3M4 8l5 3", 1.8]]],
+  [/heli|chopper/, [ROTOR, ["M-9 0h13a5 5 0 0 1 0 7h-8l-5-4z"], ["M-5 10h10", 1.6]]],
+  [/tank|spg|panzer/, [["M-11 3.5a4 4 0 0 0 4 4h14a4 4 0 0 0 0-8h-14a4 4 0 0 0-4 4z", 2.2], ["M-5-7h9l2 5h-12z"], ["M5-5h8", 2.2]]],
+  [/apc|carrier|half/, [["M-11 5h22v-6l-5-5h-17z", 2.2], WHEELS]],
+  [/truck|jeep|car|lorry/, [["M-11 4v-9h13v9M2 4v-6h5l4 4v2z", 2.2], WHEELS]],
+  [/hq|command|leader|officer/, [["M-7 9v-18", 2.2], ["M-7-9h15l-4 4.5l4 4.5h-15z"]]],
+  [/hmg|heavy-machine/, [["M-10-2h20M-2-2l-5 9M-2-2l5 9", 2.6], ["M5-6v8M9-5v6", 1.8]]],
+  [/lmg|machine|mg/, [["M-10-1h20M-1-1l-4 8M-1-1l4 8", 2.4], ["M5-4.5v7", 1.8]]],
+  [/bazooka|rpg|law|anti-tank|at-/, [["M-10 4l20-9", 4], ["M-2 2v6", 2.2], ["M9-8l3 5", 1.8]]],
+  [/recoilless|gun$/, [["M-9 2h19M-4 2v5M3 2v5", 2.6], ["M7-1v6", 2]]],
+  [/mm$|mortar|howitzer|artillery/, [["M-5 7l9-15", 4], ["M-10 8h20M3 0l5 8", 2]]],
+  [/sniper/, [["M-8 0h16M0-8v16M-5.5 0a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0", 1.7]]],
+  [/dummy/, [["M-7-7l14 14M7-7l-14 14", 2]]],
+  [/team|squad|man|men|rifle|infantry|guard/, [man(-6.5, 1.5, 2.5), man(6.5, 1.5, 2.5), man(0, 0, 3)]],
+];
 
 /** Small marks for states; words that have none are shown by their first letter. */
 const MARKS: [RegExp, string, string][] = [
   [/suppress|pinned|stun/, "M-3-3l6 6M3-3l-6 6", "#b3261e"],
-  [/fired|shot/, "M-3.4 0h3M0-3.4l1 2.4 2.4 1-2.4 1L0 3.4", "#7a3e00"],
-  [/moved/, "M-3.4 0h6M.6-2.6 3.4 0 .6 2.6", "#23527c"],
+  [/fired|shot/, "M-3.4 0h3M0-3.4l1 2.4l2.4 1l-2.4 1L0 3.4", "#7a3e00"],
+  [/moved/, "M-3.4 0h6M.6-2.6L3.4 0L.6 2.6", "#23527c"],
   [/seen|spotted|sight/, "M-3.6 0q3.6-4.4 7.2 0q-3.6 4.4-7.2 0zM0-.7v1.4", "#444444"],
-  [/command/, "M-3.2-3.2 3.2 3.2M-3.2 0a3.2 3.2 0 0 1 3.2-3.2M3.2 0A3.2 3.2 0 0 1 0 3.2", "#8a1c6a"],
+  [/command/, "M-3.2-3.2L3.2 3.2M-3.2 0a3.2 3.2 0 0 1 3.2-3.2M3.2 0A3.2 3.2 0 0 1 0 3.2", "#8a1c6a"],
 ];
 
 export interface CounterProps {
   piece: Piece;
+  /** Where its middle lies, and how large it is. */
+  x?: number;
+  y?: number;
+  scale?: number;
   /** Lit as an answer, chosen in the draft, or pointed at. */
   lit?: boolean;
   chosen?: boolean;
   hovered?: boolean;
 }
 
-/** A counter round the point 0, 0. */
-export const Counter = memo(function Counter({ piece, lit, chosen, hovered }: CounterProps) {
+/** Draws round a point at a scale, without transforms. */
+class Pen {
+  constructor(
+    readonly x: number,
+    readonly y: number,
+    readonly s: number,
+  ) {}
+  path(d: string, more: Record<string, unknown>): ComponentChildren {
+    const width = more["stroke-width"];
+    const wide = typeof width === "number" ? { "stroke-width": width * this.s } : {};
+    return <path d={shift(d, this.x, this.y, this.s)} {...more} {...wide} />;
+  }
+  square(half: number, dx: number, dy: number, round: number, more: Record<string, unknown>): ComponentChildren {
+    const side = half * 2 * this.s;
+    return <rect x={this.x + (dx - half) * this.s} y={this.y + (dy - half) * this.s} width={side} height={side} rx={round * this.s} {...more} />;
+  }
+  text(words: string | number, dx: number, dy: number, size: number, anchor: string, fill: string): ComponentChildren {
+    return (
+      <text x={this.x + dx * this.s} y={this.y + dy * this.s} font-size={size * this.s} font-weight="800" text-anchor={anchor} fill={fill}>
+        {words}
+      </text>
+    );
+  }
+}
+
+export const Counter = memo(function Counter({ piece, x = 0, y = 0, scale = 1, lit, chosen, hovered }: CounterProps) {
   const [ground, ink, rim] = sideColours(piece.side);
+  const pen = new Pen(x, y, scale);
   const state = [lit && "lit", chosen && "chosen", hovered && "hovered"].filter(Boolean).join(" ");
   const suppressed = piece.badges.some((badge) => /suppress|pinned/.test(badge));
   return (
     <g class={`counter ${state}`}>
-      <rect class="c-halo" x={-COUNTER - 3} y={-COUNTER - 3} width={COUNTER * 2 + 6} height={COUNTER * 2 + 6} rx="8" />
-      <rect class="c-shade" x={-COUNTER + 1.5} y={-COUNTER + 2.5} width={COUNTER * 2} height={COUNTER * 2} rx="5.5" />
-      {piece.facing !== null && <path d="M-6-20L0-27.5 6-20z" fill={rim} transform={`rotate(${(piece.facing - 1) * 60})`} />}
-      <rect x={-COUNTER} y={-COUNTER} width={COUNTER * 2} height={COUNTER * 2} rx="5.5" fill={ground} stroke={rim} stroke-width="1.4" />
-      {piece.known ? <Face piece={piece} ink={ink} faded={suppressed} /> : <Back piece={piece} ink={ink} />}
-      {suppressed && <path class="c-suppressed" d={`M${-COUNTER + 1} 6L6 ${-COUNTER + 1}h8L${-COUNTER + 1} 14z`} />}
-      <Badges badges={piece.badges} />
+      {state && pen.square(COUNTER + 3, 0, 0, 8, { class: "c-halo" })}
+      {pen.square(COUNTER, 1.5, 2.5, 5.5, { class: "c-shade" })}
+      {piece.facing !== null && pen.path(POINTERS[(piece.facing + 5) % 6], { fill: rim })}
+      {pen.square(COUNTER, 0, 0, 5.5, { class: "c-body", fill: ground, stroke: rim, "stroke-width": 1.4 * scale })}
+      {piece.known ? face(pen, piece, ink) : back(pen, piece, ink)}
+      {suppressed && pen.path(`M${-COUNTER + 1} 6L6 ${-COUNTER + 1}h8L${-COUNTER + 1} 14z`, { class: "c-suppressed" })}
+      {piece.badges.slice(0, 4).map((badge, n) => mark(pen, badge, n))}
     </g>
   );
 });
 
-function Face({ piece, ink, faded }: { piece: Piece; ink: string; faded: boolean }) {
+/** Arrows at the six sides, clockwise from north. */
+const POINTERS = Array.from({ length: 6 }, (_, n) => {
+  const turn = (px: number, py: number): string => {
+    const [c, s] = [Math.cos((n * Math.PI) / 3), Math.sin((n * Math.PI) / 3)];
+    return `${(px * c - py * s).toFixed(2)} ${(px * s + py * c).toFixed(2)}`;
+  };
+  return `M${turn(-7, -21)}L${turn(0, -30)}L${turn(7, -21)}z`;
+});
+
+function sign(pen: Pen, kind: string, ink: string): ComponentChildren {
+  const found = SIGNS.find(([words]) => words.test(kind.toLowerCase()));
+  if (!found) return pen.text(kind.slice(0, 3).toUpperCase(), 0, 6, 13, "middle", ink);
+  const inner = new Pen(pen.x, pen.y + 1.2 * pen.s, pen.s * 0.92);
+  const round = { "stroke-linecap": "round", "stroke-linejoin": "round" };
+  return found[1].map(([d, width]) =>
+    inner.path(d, width ? { fill: "none", stroke: ink, "stroke-width": width, ...round } : { fill: ink }),
+  );
+}
+
+function face(pen: Pen, piece: Piece, ink: string): ComponentChildren {
+  const pips = piece.count !== null && piece.count > 1 && piece.count <= 6 ? piece.count : 0;
+  const bars = Array.from({ length: pips }, (_, n) => `M${(-17 + n * 4.6).toFixed(1)} 13.6h3.2v4.2h-3.2z`).join("");
   return (
-    <g opacity={faded ? 0.72 : 1}>
-      <text class="c-name" y="-12" text-anchor="middle" fill={ink}>
-        {piece.name}
-      </text>
-      <g transform="translate(0 1.2) scale(.92)">{sign(piece.kind, ink)}</g>
-      {piece.count !== null && (
-        <>
-          {piece.count > 1 && piece.count <= 6 && (
-            <g fill={ink}>
-              {Array.from({ length: piece.count }, (_, n) => (
-                <rect key={n} x={-17 + n * 4.6} y="13.6" width="3.2" height="4.2" rx="1" />
-              ))}
-            </g>
-          )}
-          <text class="c-count" x="17.6" y="18.4" text-anchor="end" fill={ink}>
-            {piece.count}
-          </text>
-        </>
-      )}
-    </g>
+    <>
+      {pen.text(piece.name, 0, -12, 8.6, "middle", ink)}
+      {sign(pen, piece.kind, ink)}
+      {pips > 0 && pen.path(bars, { fill: ink })}
+      {piece.count !== null && pen.text(piece.count, 17.6, 18.4, 11.5, "end", ink)}
+    </>
   );
 }
 
 /** The back of a counter that nobody on this side can name. */
-function Back({ piece, ink }: { piece: Piece; ink: string }) {
+function back(pen: Pen, piece: Piece, ink: string): ComponentChildren {
   return (
-    <g>
-      <path d="M0-13 11.3-6.5v13L0 13-11.3 6.5v-13z" fill="none" stroke={ink} stroke-width="1.4" opacity=".55" />
-      <text class="c-blip" y="6" text-anchor="middle" fill={ink}>
-        ?
-      </text>
-      <text class="c-name" y="18" text-anchor="middle" fill={ink}>
-        {piece.name}
-      </text>
-    </g>
+    <>
+      {pen.path("M0-14L12-7v14L0 14L-12 7v-14z", { fill: "none", stroke: ink, "stroke-width": 1.4, opacity: 0.55 })}
+      {pen.text("?", 0, 6, 18, "middle", ink)}
+      {pen.text(piece.name, 0, 18.4, 8.6, "middle", ink)}
+    </>
   );
 }
 
-function Badges({ badges }: { badges: string[] }) {
-  const shown = badges.slice(0, 4);
+function mark(pen: Pen, badge: string, n: number): ComponentChildren {
+  const found = MARKS.find(([words]) => words.test(badge));
+  const at = new Pen(pen.x + (COUNTER - 1) * pen.s, pen.y + (-COUNTER + 2 + n * 10.5) * pen.s, pen.s);
+  const colour = found?.[2] ?? "#555555";
   return (
-    <>
-      {shown.map((badge, n) => {
-        const mark = MARKS.find(([words]) => words.test(badge));
-        return (
-          <g key={badge} transform={`translate(${COUNTER - 1} ${-COUNTER + 2 + n * 10.5})`}>
-            <circle r="5.6" fill="#fffdf5" stroke={mark?.[2] ?? "#555"} stroke-width="1.2" />
-            {mark ? (
-              <path d={mark[1]} fill="none" stroke={mark[2]} stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" />
-            ) : (
-              <text class="c-badge" y="2.8" text-anchor="middle">
-                {badge.slice(0, 1).toUpperCase()}
-              </text>
-            )}
-          </g>
-        );
-      })}
-    </>
+    <g key={badge}>
+      <circle cx={at.x} cy={at.y} r={5.6 * at.s} fill="#fffdf5" stroke={colour} stroke-width={1.2 * at.s} />
+      {found
+        ? at.path(found[1], { fill: "none", stroke: colour, "stroke-width": 1.5, "stroke-linecap": "round", "stroke-linejoin": "round" })
+        : at.text(badge.slice(0, 1).toUpperCase(), 0, 2.8, 8, "middle", "#333333")}
+    </g>
   );
 }
 

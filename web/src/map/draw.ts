@@ -5,7 +5,7 @@ import type { Palette } from "./palette";
 import { type Area, Brush, type Ground, cellsOf, isTarmac } from "./terrain";
 
 /** Draw a part of the sheet; the canvas is scaled so that one unit of the sheet is `scale` pixels. */
-export function drawGround(ctx: CanvasRenderingContext2D, ground: Ground, ink: Palette, part: Area, scale: number): void {
+export function drawGround(ctx: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, ground: Ground, ink: Palette, part: Area, scale: number): void {
   const brush = new Brush(ctx, ground, ink, part, scale);
   ctx.lineJoin = "round";
   ctx.lineCap = "round";

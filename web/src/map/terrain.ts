@@ -127,7 +127,7 @@ function smooth(path: Path2D, points: Point[]): void {
 /** One drawing: a canvas that is already scaled to the sheet, a palette, and the part of the sheet that is wanted. */
 export class Brush {
   constructor(
-    readonly ctx: CanvasRenderingContext2D,
+    readonly ctx: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
     readonly ground: Ground,
     readonly ink: Palette,
     readonly part: Area,
