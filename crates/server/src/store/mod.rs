@@ -1,7 +1,7 @@
 //! What outlives the process: users, sessions, matches and the lines of their logs.
 //!
 //! The same statements serve SQLite and PostgreSQL; only the migrations differ. Lines of logs go through the
-//! [writer](writer), which commits many matches at once; everything else is written where it happens.
+//! [writer], which commits many matches at once; everything else is written where it happens.
 
 #[cfg(test)]
 mod contract;
