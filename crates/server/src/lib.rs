@@ -1,6 +1,6 @@
 //! The server: matches of any rule book for persons and computer opponents, in the browser or over the wire.
 //!
-//! Every match is run by one [room]. A decision is checked by the kernel, written to the [store], and only then
+//! Every match is run by one `room`. A decision is checked by the kernel, written to the `store`, and only then
 //! acknowledged. Whatever a seat or spectator is sent follows from what `AnyMatch` gives for that audience.
 
 mod books;
