@@ -29,7 +29,7 @@ export function Story({ tellings, filter, onFilter, onPoint }: Props) {
   const told = filter ? tellings.filter((t) => t.pieces?.includes(filter)) : tellings;
   const shown = told.slice(-more);
   useEffect(() => {
-    end.current?.parentElement?.scrollTo?.({ top: 1e9 });
+    end.current?.closest(".tab-panel")?.scrollTo?.({ top: 1e9 });
   }, [told.length]);
   return (
     <div class="story">
