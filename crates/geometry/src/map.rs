@@ -39,9 +39,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod faults;
+pub(crate) mod faults;
 mod read;
-mod sheet;
+pub(crate) mod sheet;
 mod trace;
 
 pub use faults::{MapFault, MapFaults};

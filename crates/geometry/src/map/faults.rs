@@ -67,18 +67,18 @@ fn byte_of(text: &str, chars: usize) -> usize {
 }
 
 /// Collects faults while a file is read.
-pub(super) struct Report<'s> {
+pub(crate) struct Report<'s> {
     source: &'s str,
     faults: Vec<(Range<usize>, MapFault)>,
 }
 
 impl<'s> Report<'s> {
-    pub(super) fn new(source: &'s str) -> Report<'s> {
+    pub(crate) fn new(source: &'s str) -> Report<'s> {
         Report { source, faults: Vec::new() }
     }
 
     /// Notes that the bytes `span` of the file are wrong.
-    pub(super) fn fault(&mut self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
+    pub(crate) fn fault(&mut self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
         let start = floor(self.source, span.start);
         let end = floor(self.source, span.end.max(span.start));
         let before = &self.source[..start];
@@ -92,12 +92,12 @@ impl<'s> Report<'s> {
         self.faults.push((start..end, fault));
     }
 
-    pub(super) fn any(&self) -> bool {
+    pub(crate) fn any(&self) -> bool {
         !self.faults.is_empty()
     }
 
     /// All faults in the order of the file.
-    pub(super) fn finish(mut self, file: &str) -> MapFaults {
+    pub(crate) fn finish(mut self, file: &str) -> MapFaults {
         self.faults.sort_by_key(|(span, _)| span.start);
         MapFaults { file: file.to_string(), faults: self.faults.into_iter().map(|(_, fault)| fault).collect() }
     }

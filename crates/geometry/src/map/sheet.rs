@@ -9,26 +9,26 @@ use super::faults::Report;
 use crate::hex::{Grid, Hex};
 
 /// One table of the file, with the names its fields may have.
-pub(super) struct Sheet<'t> {
+pub(crate) struct Sheet<'t> {
     table: &'t DeTable<'t>,
     /// Where the table begins, for what is missing from it.
-    pub(super) span: Range<usize>,
+    pub(crate) span: Range<usize>,
     /// What the table is called in messages.
     what: &'static str,
 }
 
 /// A piece of text with its place in the file.
 #[derive(Clone, Debug)]
-pub(super) struct Text {
-    pub(super) value: String,
-    pub(super) span: Range<usize>,
+pub(crate) struct Text {
+    pub(crate) value: String,
+    pub(crate) span: Range<usize>,
     /// Byte of the file at which the text itself begins, if it stands there letter by letter.
     start: Option<usize>,
 }
 
 impl Text {
     /// The place of some bytes of the text; the whole text if it was written with escapes.
-    pub(super) fn part(&self, part: Range<usize>) -> Range<usize> {
+    pub(crate) fn part(&self, part: Range<usize>) -> Range<usize> {
         match self.start {
             Some(start) => start + part.start..start + part.end,
             None => self.span.clone(),
@@ -36,7 +36,7 @@ impl Text {
     }
 
     /// The words of the text, parted by spaces or commas, each with its place.
-    pub(super) fn words(&self) -> Vec<(&str, Range<usize>)> {
+    pub(crate) fn words(&self) -> Vec<(&str, Range<usize>)> {
         let gap = |c: char| c.is_whitespace() || c == ',';
         let mut words = Vec::new();
         for word in self.value.split(gap).filter(|word| !word.is_empty()) {
@@ -49,7 +49,7 @@ impl Text {
 
 impl<'t> Sheet<'t> {
     /// A table whose fields are all in `known`; any other is a fault.
-    pub(super) fn new(
+    pub(crate) fn new(
         table: &'t DeTable<'t>,
         span: Range<usize>,
         what: &'static str,
@@ -70,7 +70,7 @@ impl<'t> Sheet<'t> {
     }
 
     /// A text, or nothing if there is none (or no good one, which is a fault).
-    pub(super) fn text(&self, source: &str, name: &str, report: &mut Report) -> Option<Text> {
+    pub(crate) fn text(&self, source: &str, name: &str, report: &mut Report) -> Option<Text> {
         let value = self.get(name)?;
         let Some(text) = value.get_ref().as_str() else {
             let found = value.get_ref().type_str();
@@ -84,7 +84,7 @@ impl<'t> Sheet<'t> {
     }
 
     /// A text that must be there.
-    pub(super) fn need_text(&self, source: &str, name: &str, report: &mut Report) -> Option<Text> {
+    pub(crate) fn need_text(&self, source: &str, name: &str, report: &mut Report) -> Option<Text> {
         if self.get(name).is_none() {
             self.missing(name, report);
         }
@@ -92,7 +92,7 @@ impl<'t> Sheet<'t> {
     }
 
     /// A whole number within bounds, with its place.
-    pub(super) fn number(&self, name: &str, bounds: Range<u16>, report: &mut Report) -> Option<(u16, Range<usize>)> {
+    pub(crate) fn number(&self, name: &str, bounds: Range<u16>, report: &mut Report) -> Option<(u16, Range<usize>)> {
         let value = self.get(name)?;
         let number = value.get_ref().as_integer().and_then(|n| {
             let digits: String = n.as_str().chars().filter(|&c| c != '_').collect();
@@ -110,7 +110,7 @@ impl<'t> Sheet<'t> {
     }
 
     /// A whole number that must be there.
-    pub(super) fn need_number(
+    pub(crate) fn need_number(
         &self,
         name: &str,
         bounds: Range<u16>,
@@ -123,7 +123,7 @@ impl<'t> Sheet<'t> {
     }
 
     /// The tables written as `[[name]]`.
-    pub(super) fn tables(&self, name: &'static str, known: &[&str], report: &mut Report) -> Vec<Sheet<'t>> {
+    pub(crate) fn tables(&self, name: &'static str, known: &[&str], report: &mut Report) -> Vec<Sheet<'t>> {
         let Some(value) = self.get(name) else {
             return Vec::new();
         };
@@ -154,7 +154,7 @@ fn written(raw: &str, text: &str) -> Option<usize> {
 }
 
 /// The hexes named in a text. Two dots between two hexes stand for those between them.
-pub(super) fn hexes(grid: Grid, text: &Text, report: &mut Report) -> Option<Vec<Hex>> {
+pub(crate) fn hexes(grid: Grid, text: &Text, report: &mut Report) -> Option<Vec<Hex>> {
     let mut hexes: Vec<Hex> = Vec::new();
     let mut dots: Option<Range<usize>> = None;
     let mut sound = true;
