@@ -288,6 +288,18 @@ fn case_13_34_open_ground_beside_the_helicopter_or_its_own_hex() {
 }
 
 #[test]
+fn case_13_34_nobody_gets_off_over_woods_and_water() {
+    let around = "1010 1009 1109 1110 1011 0910 0909";
+    for (terrain, lands) in [(Terrain::River, false), (Terrain::Heavy, false), (Terrain::Clear, true)] {
+        let f = Field::open().terrain(terrain, around).alpha("Transport 1", "1010").alpha("A/1/1", "1010");
+        let mut f = f.at(ALPHA_MOVES);
+        let (heli, team) = (f.a("Transport 1"), f.a("A/1/1"));
+        f.aboard(team, heli);
+        assert_eq!(f.offers(ALPHA, &[], Step::Move(team)), lands, "{terrain:?}");
+    }
+}
+
+#[test]
 fn case_13_35_whoever_boards_or_leaves_does_not_fire_that_turn() {
     let mut f = pick_up();
     let (team, heli, enemy) = (f.a("A/1/1"), f.a("Transport 1"), f.b("A/1/1"));
