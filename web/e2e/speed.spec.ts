@@ -1,6 +1,8 @@
 import { expect, test } from "./base";
 import { mock } from "./mock";
 
+const SLOWER = 4;
+
 /** The bars are for a phone whose processor is four times slower than this machine's, with 300 counters. */
 test("300 counters on a slow phone: panning and lighting up", async ({ browser }) => {
   test.setTimeout(120_000);
@@ -11,11 +13,11 @@ test("300 counters on a slow phone: panning and lighting up", async ({ browser }
   await expect(page.locator(".prompt")).toBeVisible();
   await page.waitForTimeout(2000);
   const cdp = await context.newCDPSession(page);
-  await cdp.send("Performance.enable");
-  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  // Processor time of the main thread, not time of day, so that other work on the machine does not count; times four.
+  await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
   const busy = async (): Promise<number> => {
     const { metrics } = await cdp.send("Performance.getMetrics");
-    return metrics.find((m) => m.name === "TaskDuration")!.value * 1000;
+    return metrics.find((m) => m.name === "TaskDuration")!.value * 1000 * SLOWER;
   };
   await page.evaluate(() => {
     const w = window as unknown as { frames: number };
@@ -46,13 +48,12 @@ test("300 counters on a slow phone: panning and lighting up", async ({ browser }
   });
   const perFrame = ((await busy()) - before) / ((await frames()) - first);
   await page.waitForTimeout(600);
-  const lit = await page.evaluate(async () => {
-    const offer = document.querySelectorAll<HTMLElement>(".offer")[3];
-    const begin = performance.now();
-    offer.click();
-    while (!document.querySelector(".chip")) await new Promise(requestAnimationFrame);
-    return performance.now() - begin;
+  const clicked = await busy();
+  await page.evaluate(async () => {
+    document.querySelectorAll<HTMLElement>(".offer")[3].click();
+    while (!document.querySelector(".chip")) await new Promise((done) => setTimeout(done, 2));
   });
+  const lit = (await busy()) - clicked;
   console.log(`main thread per frame while panning ${perFrame.toFixed(1)} ms (at rest ${idle.toFixed(1)} ms), click to lit offers ${lit.toFixed(0)} ms`);
   if (process.env.SPEED_BARS) {
     expect(perFrame).toBeLessThanOrEqual(10);

@@ -32,9 +32,9 @@ export function App() {
   return (
     <>
       <header class="site">
-        <a class="brand" href="/">
+        <a class="brand" href="/" aria-label="Fireteam, home">
           <img src="/icon.svg" width="28" height="28" alt="" />
-          Fireteam
+          <span>Fireteam</span>
         </a>
         <nav aria-label="Pages">
           <a href="/learn">Learn</a>

@@ -1,5 +1,6 @@
 /** The map: ground on canvas, everything that changes as SVG, one transform for both. */
 import type { ComponentChildren } from "preact";
+import { memo } from "preact/compat";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { calm, dark } from "../parts/prefs";
 import type { Board, Overlay, Piece } from "../wire";
@@ -189,7 +190,13 @@ export function MapView(props: Props) {
           {plane && <Under plane={plane} marks={marks} />}
           {fan !== null && plane && <FanBack plane={plane} cell={fan} count={stacks(pieces, index).get(fan)?.length ?? 0} />}
           {laid.map((it) => (
-            <Placed key={it.piece.key} it={it} marks={marks} selected={props.selected === it.piece.key} />
+            <Placed
+              key={it.piece.key}
+              it={it}
+              lit={marks.litPieces.has(it.piece.key)}
+              chosen={marks.chosen.has(it.piece.key)}
+              hovered={marks.hover?.piece === it.piece.key || props.selected === it.piece.key}
+            />
           ))}
           {plane && <Over plane={plane} marks={marks} flash={props.flash ?? []} cursor={props.cursor ?? null} />}
         </svg>
@@ -200,7 +207,7 @@ export function MapView(props: Props) {
 }
 
 /** A counter in its place; when the place changes it slides there, and only then has a transform. */
-function Placed({ it, marks, selected }: { it: Laid; marks: Marks; selected: boolean }) {
+const Placed = memo(function Placed({ it, lit, chosen, hovered }: { it: Laid; lit: boolean; chosen: boolean; hovered: boolean }) {
   const { piece, x, y, scale } = it;
   const ref = useRef<SVGGElement>(null);
   const was = useRef({ x, y });
@@ -210,12 +217,11 @@ function Placed({ it, marks, selected }: { it: Laid; marks: Marks; selected: boo
     if ((ox === x && oy === y) || calm.value) return;
     ref.current?.animate?.([{ transform: `translate(${ox - x}px,${oy - y}px)` }, { transform: "none" }], { duration: 320, easing: "ease-out" });
   }, [x, y]);
-  const hovered = marks.hover?.piece === piece.key || selected;
   const [px, py] = [x - COUNTER * scale, y - COUNTER * scale];
   return (
     <g class="placed" data-key={piece.key} ref={ref}>
       <title>{describe(piece)}</title>
-      <Counter piece={piece} x={x} y={y} scale={scale} lit={marks.litPieces.has(piece.key)} chosen={marks.chosen.has(piece.key)} hovered={hovered} />
+      <Counter piece={piece} x={x} y={y} scale={scale} lit={lit} chosen={chosen} hovered={hovered} />
       {it.pile > 0 && (
         <>
           <circle cx={px} cy={py} r="8" class="pile" />
@@ -226,7 +232,7 @@ function Placed({ it, marks, selected }: { it: Laid; marks: Marks; selected: boo
       )}
     </g>
   );
-}
+});
 
 function FanBack({ plane, cell, count }: { plane: Plane; cell: number; count: number }) {
   if (count < 2) return null;

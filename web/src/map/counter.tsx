@@ -136,7 +136,7 @@ function face(pen: Pen, piece: Piece, ink: string): ComponentChildren {
 function back(pen: Pen, piece: Piece, ink: string): ComponentChildren {
   return (
     <>
-      {pen.path("M0-14L12-7v14L0 14L-12 7v-14z", { fill: "none", stroke: ink, "stroke-width": 1.4, opacity: 0.55 })}
+      {pen.path("M0-14L12-7v14L0 14L-12 7v-14z", { fill: "none", stroke: ink, "stroke-width": 1.4, "stroke-opacity": 0.55 })}
       {pen.text("?", 0, 6, 18, "middle", ink)}
       {pen.text(piece.name, 0, 18.4, 8.6, "middle", ink)}
     </>

@@ -83,7 +83,11 @@ export function Replay({ id }: { id: string }) {
   }, [count]);
   const tellings = useMemo(() => [...told].sort(([a], [b]) => a - b).filter(([at]) => at <= n).flatMap(([at, list]) => list.map((t, i) => ({ ...t, version: t.version ?? at * 1000 + i }))), [told, n]);
   const flash = useMemo(() => [...new Set((frame?.tellings ?? []).flatMap((t) => (t.places ?? []).map(cellOf)).filter((c) => c !== null))], [frame]);
-  const interest = useMemo(() => frame?.scene.pieces.filter((p) => !p.holder).flatMap((p) => p.cells) ?? [], [frame === null]);
+  const interest = useMemo(() => frame?.scene.pieces.filter((p) => !p.holder).flatMap((p) => p.cells) ?? [], [frame]);
+  const shown = interest.length > 0;
+  useEffect(() => {
+    if (shown) map.current?.fit(interest, false);
+  }, [shown, as]);
   if (why && !info) return <main class="page"><Problem why={why} /></main>;
   if (!info || !frame) return <main class="page faint">{why ? <Problem why={why} /> : "Finding the game …"}</main>;
   const views = [...info.card.seats.map((s) => s.name), "public", ...(info.card.over ? ["all"] : [])];
