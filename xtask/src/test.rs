@@ -18,7 +18,15 @@ pub(crate) struct Options {
 
 /// Lints, rule pages, the web client, documentation examples, tests.
 pub(crate) fn run(options: &Options) -> Result<()> {
-    let needed = [tools::RUSTFMT, tools::CLIPPY, tools::VALGRIND, tools::NODE, tools::CHROMIUM, tools::POSTGRESQL];
+    let needed = [
+        tools::RUSTFMT,
+        tools::CLIPPY,
+        tools::VALGRIND,
+        tools::NODE,
+        tools::CHROMIUM,
+        tools::POSTGRESQL,
+        tools::STRACE,
+    ];
     tools::need(&needed, !options.no_install)?;
     web::check()?;
     lint::run()?;

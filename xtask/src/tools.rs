@@ -51,6 +51,9 @@ pub(crate) const CHROMIUM: Tool = debian("Chromium", &["chromium", "--version"],
 pub(crate) const POSTGRESQL: Tool =
     debian("PostgreSQL", &["sh", "-c", "ls /usr/lib/postgresql/*/bin/initdb"], "postgresql");
 
+/// The counter of system calls.
+pub(crate) const STRACE: Tool = debian("strace", &["strace", "-V"], "strace");
+
 /// A tool that is a package of Debian's, installed as root or with sudo.
 const fn debian(name: &'static str, probe: &'static [&'static str], packages: &'static str) -> Tool {
     Tool { name, probe, install: Install::Debian(packages) }

@@ -55,6 +55,9 @@ pub(crate) struct Card {
     pub(crate) lapse_ms: Option<u64>,
     /// How it ended.
     pub(crate) over: Option<Verdict>,
+    /// Have all agreed that an umpire may see everything?
+    #[serde(default)]
+    pub(crate) umpire: bool,
     /// Who sits where.
     pub(crate) seats: Vec<CardSeat>,
 }
@@ -213,6 +216,7 @@ mod tests {
             to_answer: Seats(1),
             lapse_ms: Some(100),
             over: None,
+            umpire: false,
             seats: vec![seat("alpha", Some("ann")), seat("bravo", Some("bob"))],
         }
     }

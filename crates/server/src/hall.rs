@@ -245,6 +245,7 @@ impl Hall {
             to_answer: Seats::default(),
             lapse_ms: None,
             over: None,
+            umpire: false,
             seats: setup.seats.iter().zip(&seats).zip(players).map(card_seat).collect(),
         };
         card.update(&*game, now);
@@ -268,6 +269,14 @@ impl Hall {
     pub(crate) fn invited(&self, token: &str) -> Option<(String, u8)> {
         let (game, seat) = self.store.key().named("seat", token)?.rsplit_once('-')?;
         Some((game.to_owned(), seat.parse().ok()?))
+    }
+    /// The link by which an umpire sees everything, once all have agreed to it.
+    pub(crate) fn umpire_link(&self, game: &str) -> String {
+        format!("/umpire/{}", self.store.key().token("umpire", game))
+    }
+    /// Is this the umpire's token of the match?
+    pub(crate) fn is_umpire(&self, game: &str, token: &str) -> bool {
+        self.store.key().named("umpire", token) == Some(game)
     }
     /// The link by which a guest comes back.
     pub(crate) fn recovery(&self, user: &User) -> String {

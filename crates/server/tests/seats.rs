@@ -148,3 +148,70 @@ async fn a_clock_that_runs_out_answers_and_lets_the_other_side_claim() {
     assert_eq!(alpha.verdict["winner"], json!(0));
     running.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_umpire_needs_everybody_and_is_announced() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (ann, _, game, mut alpha, mut bravo) = two(running.address, "by-web").await;
+    assert!(ann.try_open(&game, "umpire&token=x", 0).await.is_err());
+    alpha.ask(json!({ "do": "offer", "what": "umpire" })).await.expect("offered");
+    bravo.ask(json!({ "do": "answer", "what": "umpire", "yes": true })).await.expect("agreed");
+    let notice = next(&mut alpha, "notice").await["text"].as_str().expect("words").to_owned();
+    let token = notice.split("/umpire/").nth(1).and_then(|rest| rest.split(' ').next()).expect("a link");
+    let eve = Person::at(running.address);
+    assert!(eve.try_open(&game, "umpire&token=x.y", 0).await.is_err());
+    let mut umpire = eve.try_open(&game, &format!("umpire&token={token}"), 0).await.expect("let in");
+    assert!(umpire.ask(json!({ "do": "resign" })).await.is_err(), "an umpire only looks");
+    assert!(alpha.ask(json!({ "do": "offer", "what": "pace", "pace": "live" })).await.is_err());
+    running.stop().await;
+}
+
+/// Buttons of a page in words, by what they send.
+fn buttons(page: &str) -> Vec<String> {
+    let found = page.split("name=\"line\" value=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    found
+        .map(|value| value.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
+        .collect()
+}
+
+/// What a form sends.
+fn form(line: &str) -> String {
+    line.bytes().fold("line=".to_owned(), |form, byte| form + &format!("%{byte:02X}"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_game_in_words() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let mut ann = Person::at(running.address);
+    let (game, _) = ann.make("entebbe", "live", &["me", "greedy"]).await;
+    let path = format!("/text/{game}?as=0");
+    assert_eq!(Person::at(running.address).get(&path).await.status, 403, "somebody else's table");
+    let mut page = ann.get(&path).await.body;
+    let kind = "Content-Type: application/x-www-form-urlencoded\r\n";
+    for command in ["help", "list", "map", "options", "log", "nonsense"] {
+        let answer = ann.send("POST", &path, kind, &form(command)).await;
+        assert!(
+            answer.status == 200 && answer.body.contains("<h2 id=\"reply\">Answer</h2>"),
+            "{command}: {}",
+            answer.body
+        );
+    }
+    for turn in 0..3_000 {
+        if page.contains("<h2>The end</h2>") {
+            running.stop().await;
+            return;
+        }
+        let buttons = buttons(&page);
+        page = if buttons.is_empty() {
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+            ann.get(&path).await.body
+        } else {
+            let take =
+                if buttons[0] == "go" { 0 } else { turn % buttons.iter().filter(|b| *b != "undo").count().max(1) };
+            ann.send("POST", &path, kind, &form(&buttons[take])).await.body
+        };
+    }
+    panic!("the game never ended: {page}");
+}

@@ -28,6 +28,7 @@ pub(super) struct Wanted {
     #[serde(rename = "as")]
     who: Option<String>,
     since: Option<u64>,
+    token: Option<String>,
 }
 
 pub(super) async fn socket(
@@ -46,6 +47,9 @@ pub(super) async fn socket(
     let who = match wanted.who.as_deref().unwrap_or("public") {
         "public" if card.public || !own.is_empty() => Audience::Public,
         "public" => return Err(Problem::missing("there is no such match")),
+        "umpire" if card.umpire && doors.hall.is_umpire(&id, wanted.token.as_deref().unwrap_or_default()) => {
+            Audience::Umpire
+        }
         seat => match seat.parse().ok().map(Seat).filter(|&seat| own.contains(seat)) {
             Some(seat) => Audience::Seat(seat),
             None => {

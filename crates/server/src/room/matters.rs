@@ -23,20 +23,21 @@ impl Room {
         let user = self.seats.get(usize::from(seat.0)).and_then(|row| row.user.as_deref());
         self.card.seats_of(user).with(seat)
     }
-    /// Offer something. Computer opponents agree to every take-back and to nothing else.
+    /// Offer something. Computer opponents agree to every take-back and to every umpire, and to nothing else.
     pub(super) async fn offer(&mut self, seat: Seat, what: Matter, pace: Option<String>) -> Settled {
         if self.game().verdict().is_some() || !self.game().begun() {
             return Ok(Err(Refusal::new("the match is not being played")));
         }
-        if matches!(what, Matter::Pace | Matter::Umpire) {
-            return Ok(Err(Refusal::new("this cannot be offered yet")));
+        if what == Matter::Pace {
+            let refusal = Refusal::new("a match keeps the pace it began with");
+            return Ok(Err(refusal.help("make a new one with the pace you want")));
         }
         if what == Matter::TakeBack && self.game().before_last(seat).is_none() {
             return Ok(Err(Refusal::new("there is no decision of yours to take back")));
         }
         self.offers.retain(|(offer, _)| offer.what != what);
         let mut consents = self.hands_of(seat);
-        if what == Matter::TakeBack {
+        if matches!(what, Matter::TakeBack | Matter::Umpire) {
             consents = Seats(consents.0 | self.bots().0);
         } else if consents.contains_all(self.players().minus(self.bots())) && !self.bots().is_empty() {
             return Ok(Err(Refusal::new("the computer does not agree").help("play on, or resign")));
@@ -76,13 +77,27 @@ impl Room {
                 None => Err(Refusal::new("there is no decision to take back")),
             },
             Matter::Draw => game.agree_draw(players),
-            Matter::Pace | Matter::Umpire => Ok(()),
+            Matter::Umpire => Ok(()),
+            Matter::Pace => Err(Refusal::new("a match keeps the pace it began with")),
         };
         self.tell_offers();
+        if what == Matter::Umpire {
+            self.admit_umpire();
+        }
         if done.is_ok() {
             self.save().await?;
         }
         Ok(done)
+    }
+    /// Everybody is told that an umpire may see everything; the players get the link.
+    fn admit_umpire(&mut self) {
+        self.card.umpire = true;
+        self.note_card();
+        let link = self.hall.umpire_link(&self.card.id);
+        let players = format!("All have agreed: whoever has the link {link} sees everything.");
+        self.send_all(|who| matches!(who, Audience::Seat(_)), &text(&Tell::Notice { text: &players }));
+        let others = "All players have agreed that an umpire sees everything.";
+        self.send_all(|who| !matches!(who, Audience::Seat(_)), &text(&Tell::Notice { text: others }));
     }
     pub(super) async fn resign(&mut self, seat: Seat) -> Settled {
         let game = self.game_mut();

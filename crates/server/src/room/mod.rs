@@ -31,6 +31,9 @@ use tokio::sync::{mpsc, oneshot};
 /// A room waits this long for somebody before it is closed; the match stays in the store.
 const EMPTY_FOR: Duration = Duration::from_secs(60);
 
+/// The turn in the lists may be behind by so many milliseconds.
+const BETWEEN_CARDS: u64 = 1_000;
+
 /// What may be asked of a room.
 pub(crate) enum Call {
     /// A connection is opened for an audience.
@@ -77,6 +80,9 @@ pub(crate) struct Room {
     watchers_chat: Vec<ChatLine>,
     /// Computer opponents that could not answer are not asked again.
     stuck: Seats,
+    /// When the card's turn was last looked up, and whether it may be behind.
+    drawn_ms: u64,
+    card_behind: bool,
     /// Seats at the table in words.
     sessions: BTreeMap<Seat, text::Session>,
 }
@@ -121,6 +127,8 @@ impl Room {
             offers: Vec::new(),
             lapses,
             stuck: Seats::default(),
+            drawn_ms: 0,
+            card_behind: false,
             sessions: BTreeMap::new(),
         };
         room.save().await.map_err(|Broken(why)| Problem::ours("the match cannot go on", &why))?;
@@ -334,14 +342,20 @@ impl Room {
             return;
         }
         let now = now_ms();
-        let turn = self.feeds.get(&Audience::Public).map(|feed| feed.scene.track.clone());
+        let seen = self.feeds.get(&Audience::Public).map(|feed| (feed.scene.track.turn, feed.scene.track.last));
         let game = self.game.as_deref().expect("a game is away only while the room waits for it");
-        match turn {
-            Some(track) => {
-                (self.card.turn, self.card.last_turn) = (track.turn, track.last);
+        // Where nobody watches, a scene is drawn for the lists once in a while and not after every decision.
+        self.card_behind = seen.is_none() && now < self.drawn_ms + BETWEEN_CARDS && game.verdict().is_none();
+        match seen {
+            Some(turns) => {
+                (self.card.turn, self.card.last_turn) = turns;
                 self.card.refresh(game, now);
             }
-            None => self.card.update(game, now),
+            None if self.card_behind => self.card.refresh(game, now),
+            None => {
+                self.card.update(game, now);
+                self.drawn_ms = now;
+            }
         }
         self.hall.note(&self.card);
     }

@@ -47,7 +47,8 @@ impl Room {
     pub(super) fn due(&self) -> Option<u64> {
         let lapse = self.game().clock().and_then(kernel::clock::Clock::next_lapse);
         let lapse = lapse.filter(|_| self.game().verdict().is_none());
-        self.holds.iter().filter_map(super::Hold::until).chain(lapse).min()
+        let card = self.card_behind.then_some(self.drawn_ms + super::BETWEEN_CARDS);
+        self.holds.iter().filter_map(super::Hold::until).chain(lapse).chain(card).min()
     }
     /// Do what is due.
     pub(super) async fn tick(&mut self) -> Result<(), Broken> {
@@ -60,6 +61,9 @@ impl Room {
             if released {
                 self.publish();
             }
+        }
+        if self.card_behind && now >= self.drawn_ms + super::BETWEEN_CARDS {
+            self.note_card();
         }
         let lapsed = self.game().clock().map(|clock| clock.lapsed(now)).unwrap_or_default();
         for seat in lapsed.iter() {
