@@ -29,8 +29,11 @@ export function Holders({ scene, onPick }: { scene: Scene; onPick(key: string): 
             </h4>
             <div class="chits">
               {held.map((p) => (
-                <button key={p.key} type="button" class="chit-button" title={p.name} aria-label={`${p.name} ${p.count ?? ""} ${p.kind}`} onClick={() => onPick(p.key)}>
+                <button key={p.key} type="button" class="chit-button" title={p.name} onClick={() => onPick(p.key)}>
                   <Chit piece={p} size={36} />
+                  <span class="sr">
+                    {p.name}, {p.kind}
+                  </span>
                 </button>
               ))}
             </div>
