@@ -21,10 +21,10 @@ for (const [name, viewport] of Object.entries(sizes)) {
     };
     await expect(page.locator('[data-act="play-now"]')).toBeEnabled();
     await click('[data-act="play-now"]');
-    await expect(page.locator(".prompt")).toBeVisible({ timeout: 15_000 });
+    await expect(page.locator(".prompt")).toBeVisible();
     await click('.offer[data-closes="yes"]');
     // The computer may have the first word: then the first shot is an answer to its fire.
-    await expect(page.locator(".offer", { hasText: "Fire at" }).first()).toBeVisible({ timeout: 15_000 });
+    await expect(page.locator(".offer", { hasText: "Fire at" }).first()).toBeVisible();
     for (let n = 0; n < 4 && !(await page.locator(".told.fire", { hasText: "Alpha's" }).count()); n++) {
       const done = page.locator('.offer.primary[data-closes="yes"]');
       const drafted = await page.locator(".chip").count();

@@ -2,7 +2,6 @@ import { expect, test } from "./base";
 import { myTurn, playNow } from "./play";
 
 test("a whole Entebbe by mouse against the computer", async ({ page }) => {
-  test.setTimeout(180_000);
   const errors: string[] = [];
   page.on("pageerror", (e) => errors.push(e.message));
   page.on("console", (m) => m.type() === "error" && errors.push(m.text()));

@@ -25,7 +25,6 @@ async function findings(page: Page): Promise<string[]> {
 for (const theme of ["light", "dark"] as const) {
   for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
     test(`no serious finding of axe-core on any page: ${theme}, ${viewport.width}`, async ({ page }) => {
-      test.setTimeout(120_000);
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
       const all: Record<string, string[]> = {};

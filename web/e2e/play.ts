@@ -5,7 +5,7 @@ import { type Page, expect } from "./base";
 export async function playNow(page: Page): Promise<number> {
   await page.goto("/");
   await page.locator('[data-act="play-now"]').click();
-  await expect(page.locator(".prompt")).toBeVisible({ timeout: 40_000 });
+  await expect(page.locator(".prompt")).toBeVisible();
   return 1;
 }
 
@@ -13,7 +13,7 @@ export async function playNow(page: Page): Promise<number> {
 export async function myTurn(page: Page): Promise<"ask" | "end"> {
   const ask = page.locator(".offer, [data-act=commit], .domain").first();
   const end = page.locator(".end");
-  await expect(ask.or(end).first()).toBeVisible({ timeout: 40_000 });
+  await expect(ask.or(end).first()).toBeVisible();
   await page.waitForTimeout(120);
   return (await end.isVisible()) ? "end" : "ask";
 }

@@ -5,7 +5,6 @@ const SLOWER = 4;
 
 /** The bars are for a phone whose processor is four times slower than this machine's, with 300 counters. */
 test("300 counters on a slow phone: panning and lighting up", async ({ browser }) => {
-  test.setTimeout(120_000);
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true });
   const page = await context.newPage();
   await mock(page, 2, 300);

@@ -2,12 +2,11 @@ import { expect, test } from "./base";
 import { myTurn, playNow } from "./play";
 
 test("a phone plays a whole game by touch", async ({ browser }) => {
-  test.setTimeout(180_000);
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
   const page = await context.newPage();
   await page.goto("/");
   await page.locator('[data-act="play-now"]').tap();
-  await expect(page.locator(".prompt")).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator(".prompt")).toBeVisible();
   for (let n = 0; n < 120 && (await myTurn(page)) === "ask"; n++) {
     const commit = page.locator('[data-act="commit"]');
     const end = page.locator('.offer[data-closes="yes"]').first();
@@ -29,11 +28,11 @@ test("two at one screen, with a curtain between them", async ({ page }) => {
   await expect(page.locator(".map")).toHaveCount(0);
   await page.getByRole("button", { name: "I am Alpha" }).click();
   await page.locator('.offer[data-closes="yes"]').first().click();
-  await expect(page.getByRole("button", { name: "I am Bravo" })).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByRole("button", { name: "I am Bravo" })).toBeVisible();
   await expect(page.locator(".map")).toHaveCount(0);
   await page.getByRole("button", { name: "I am Bravo" }).click();
   await page.locator('.offer[data-closes="yes"]').first().click();
-  await expect(page.locator(".track .turn")).toContainText("Turn 1", { timeout: 10_000 });
+  await expect(page.locator(".track .turn")).toContainText("Turn 1");
 });
 
 test("a friend takes the seat by a link, and a broken line mends itself", async ({ browser, page }) => {
@@ -48,25 +47,24 @@ test("a friend takes the seat by a link, and a broken line mends itself", async 
   const other = await theirs.newPage();
   await other.goto(new URL(link).pathname);
   await other.getByRole("button", { name: "Take the seat" }).click();
-  await expect(other.locator(".prompt")).toContainText("Where does", { timeout: 10_000 });
-  await expect(page.locator(".prompt")).toContainText("Where does", { timeout: 10_000 });
+  await expect(other.locator(".prompt")).toContainText("Where does");
+  await expect(page.locator(".prompt")).toContainText("Where does");
   await other.locator('.offer[data-closes="yes"]').first().click();
   await theirs.setOffline(true);
   await page.locator('.offer[data-closes="yes"]').first().click();
   await theirs.setOffline(false);
-  await expect(other.locator(".track .turn")).toContainText("Turn 1", { timeout: 15_000 });
+  await expect(other.locator(".track .turn")).toContainText("Turn 1");
   await expect(page.locator(".track .turn")).toContainText("Turn 1");
   await theirs.close();
 });
 
 test("a finished game is replayed from either side and branched", async ({ page }) => {
-  test.setTimeout(120_000);
   await playNow(page);
   const id = page.url().split("/").at(-1)!;
   await page.getByLabel("Menu").click();
   await page.getByRole("button", { name: "Resign …" }).click();
   await page.getByRole("button", { name: "Yes, resign" }).click();
-  await expect(page.locator(".end h2")).toContainText("Bravo has won", { timeout: 10_000 });
+  await expect(page.locator(".end h2")).toContainText("Bravo has won");
   await page.getByRole("link", { name: "Watch the replay" }).click();
   await expect(page.locator(".replay-box")).toContainText("Position 1 of");
   await page.getByLabel("To the end").click();
@@ -75,7 +73,7 @@ test("a finished game is replayed from either side and branched", async ({ page 
   await page.getByLabel("To the beginning").click();
   await page.getByLabel("As seen by").selectOption("all");
   await page.getByRole("button", { name: "Play on from here" }).click();
-  await expect(page).toHaveURL(/\/game\//, { timeout: 10_000 });
+  await expect(page).toHaveURL(/\/game\//);
   expect(page.url()).not.toContain(id);
 });
 
@@ -88,7 +86,7 @@ test("the lessons lead through a first game", async ({ page }) => {
   await coach.locator('[data-act="next"]').click();
   await expect(coach).toContainText("Set up");
   await page.locator('.offer[data-closes="yes"]').first().click();
-  await expect(coach).toContainText("sequence of play", { timeout: 10_000 });
+  await expect(coach).toContainText("sequence of play");
   await coach.locator('[data-act="next"]').click();
   await expect(coach).toContainText("Choose a target");
   await page.locator(".offer", { hasText: "Fire at" }).first().click();
