@@ -1,0 +1,170 @@
+//! Anti-tank fire (section 15).
+
+use kernel::Dice;
+use kernel::dice::Roll;
+
+use crate::tables::tables;
+use crate::words::Weapon;
+use crate::{Factor, total};
+
+/// Weapons that fight armour (15.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Piercer {
+    /// An anti-tank weapon of one man.
+    OneMan,
+    /// A recoilless gun.
+    Recoilless,
+    /// A conventional gun.
+    Gun,
+    /// A guided missile.
+    Missile,
+    /// An armoured vehicle's shell gun.
+    AfvGun,
+    /// A machine gun of 12.7 mm or more, or a light automatic shell gun.
+    HeavyMg,
+}
+
+impl Piercer {
+    /// The line of fire effect it uses.
+    #[must_use]
+    pub const fn weapon(self) -> Weapon {
+        match self {
+            Piercer::OneMan => Weapon::OneMan,
+            Piercer::Recoilless => Weapon::Recoilless,
+            Piercer::Gun => Weapon::Gun,
+            Piercer::Missile => Weapon::Missile,
+            Piercer::AfvGun => Weapon::AfvGun,
+            Piercer::HeavyMg => Weapon::TurretMg,
+        }
+    }
+}
+
+/// All that bears on one shot at an armoured vehicle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shot {
+    /// The weapon.
+    pub weapon: Piercer,
+    /// Range in metres.
+    pub range: i32,
+    /// Weight of the target.
+    pub tons: u32,
+    /// The year of the battle.
+    pub year: u32,
+    /// The target is post-war self-propelled artillery.
+    pub sp_gun: bool,
+    /// The flank is at a lesser angle to the fire than the front.
+    pub flank: bool,
+    /// The target moved 50 m.
+    pub target_moved: bool,
+    /// The firer is under fire that can harm it.
+    pub under_fire: bool,
+    /// The firer is surprised by a hidden source.
+    pub surprised: bool,
+    /// The target is partly concealed.
+    pub concealed: bool,
+    /// The firer moved.
+    pub firer_moved: bool,
+    /// The target is behind local smoke.
+    pub smoke: bool,
+}
+
+/// What a shot does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Struck {
+    /// Effect, factors and the die.
+    pub factors: Vec<Factor>,
+    /// Their total.
+    pub total: i32,
+    /// Whether the vehicle is knocked out and halts where it is.
+    pub knocked_out: bool,
+}
+
+/// Why a weapon cannot harm the target; nothing if it can (15.1).
+#[must_use]
+pub fn why_not(shot: &Shot) -> Option<String> {
+    let most = tables().heavy_mg_most_tons;
+    if shot.weapon == Piercer::HeavyMg && shot.tons > most && !shot.sp_gun {
+        return Some(format!("a heavy machine gun harms nothing heavier than {most} t but self-propelled guns (15.1)"));
+    }
+    (tables().effect(shot.weapon.weapon(), shot.range) == 0)
+        .then(|| format!("this weapon has no effect at {} m (15.1)", shot.range))
+}
+
+/// Effect (15.1) and factors with the weight class of the date (15.2).
+#[must_use]
+pub fn factors(shot: &Shot) -> Vec<Factor> {
+    let weapon = shot.weapon.weapon();
+    let mut factors = vec![Factor::new(weapon.word(), "15.1", tables().effect(weapon, shot.range))];
+    match shot.weapon {
+        Piercer::AfvGun => factors.push(Factor::new("AFV shell gun", "15.1", tables().anti_tank_weapon[0])),
+        Piercer::HeavyMg => factors.push(Factor::new("heavy machine gun", "15.1", tables().anti_tank_weapon[1])),
+        _ => (),
+    }
+    let class = tables().weight_class(shot.tons, shot.year);
+    let given = [
+        ("flank", shot.flank),
+        ("light", class > 0),
+        ("target-moved", shot.target_moved),
+        ("under-fire", shot.under_fire),
+        ("surprised", shot.surprised),
+        ("heavy", class < 0),
+        ("concealed", shot.concealed),
+        ("firer-moved", shot.firer_moved),
+        ("smoke", shot.smoke),
+    ];
+    let true_ones = given.into_iter().filter(|&(_, holds)| holds);
+    factors.extend(
+        true_ones.map(|(name, _)| Factor::new(name, "15.2", tables().anti_tank.get(name).copied().unwrap_or(0))),
+    );
+    factors
+}
+
+/// One shot (15.3): effect, factors and a die; eight or more knocks out.
+///
+/// # Errors
+///
+/// Why the weapon cannot harm the target.
+pub fn strike(shot: &Shot, dice: &mut impl Dice) -> Result<Struck, String> {
+    if let Some(why) = why_not(shot) {
+        return Err(why);
+    }
+    let mut factors = factors(shot);
+    factors.push(Factor::new("die", "15.3", i32::from(dice.d6(Roll::open("anti-tank", "15.3")))));
+    let total = total(&factors);
+    Ok(Struck { factors, total, knocked_out: total >= tables().knocked_out })
+}
+
+/// Whether a vehicle that was knocked out burns (15.3).
+pub fn burns(dice: &mut impl Dice) -> bool {
+    dice.d6(Roll::open("burning", "15.3")) <= tables().burning_up_to
+}
+
+/// Whether flame, sticky bombs, molotovs, satchels or off-table fire knock a vehicle out (15.4).
+pub fn close_attack(dice: &mut impl Dice) -> bool {
+    dice.d6(Roll::open("close attack", "15.4")) <= tables().close_attack_up_to
+}
+
+/// How a crew member leaves a vehicle that was knocked out (15.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Escape {
+    /// He does not.
+    Lost,
+    /// With a pistol.
+    Pistol,
+    /// With a submachine gun, if one was paid for.
+    Smg,
+}
+
+/// Dices for a crew member (15.5): 6 with a submachine gun, 3 to 5 with a pistol.
+pub fn crew_escape(dice: &mut impl Dice) -> Escape {
+    match dice.d6(Roll::unseen("crew", "15.5")) {
+        6 => Escape::Smg,
+        3..=5 => Escape::Pistol,
+        _ => Escape::Lost,
+    }
+}
+
+/// Whether a passenger gets out with his own weapons (15.5).
+pub fn passenger_escapes(dice: &mut impl Dice) -> bool {
+    dice.d6(Roll::unseen("passenger", "15.5")) >= 3
+}

@@ -1,0 +1,196 @@
+//! Armies bought by points (section 2): read from text, checked whole, priced line by line.
+//!
+//! ```
+//! let text = r#"
+//! title = "Patrol"
+//! points = 300
+//!
+//! [[group]]
+//! name = "Headquarters"
+//! men = ["officer smg", "man radio", "2 man rifle"]
+//!
+//! [[group]]
+//! name = "1 Section"
+//! men = ["corporal smg grenades", "6 man rifle", "man belt-lmg"]
+//! "#;
+//! let army = wrg::army::Army::parse(text)?;
+//! let bill = army.bill();
+//! assert_eq!(bill.total, 257);
+//! # Ok::<(), wrg::army::ArmyFaults>(())
+//! ```
+
+mod check;
+mod price;
+mod read;
+
+pub use price::{Bill, BillLine};
+
+use std::fmt;
+
+use crate::words::{Arm, Heavy, Rank};
+
+/// Some men who are alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Men {
+    /// How many.
+    pub number: u32,
+    /// Their rank.
+    pub rank: Rank,
+    /// What each carries.
+    pub arms: Vec<Arm>,
+}
+
+/// What a group rides in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vehicle {
+    /// An armoured vehicle of so many tons; `carrier` if it carries an infantry platoon.
+    Afv {
+        /// Weight in metric tons.
+        tons: u32,
+        /// Whether it carries infantry.
+        carrier: bool,
+    },
+    /// A soft vehicle with a load of so many tons.
+    Soft {
+        /// Load in tons.
+        load: u32,
+    },
+    /// A motorcycle for each so many.
+    Motorcycles(u32),
+    /// Pedal cycles.
+    Cycles(u32),
+    /// Horses.
+    Horses(u32),
+}
+
+/// A group: a section, a crew, a headquarters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// Its name, which no other group has.
+    pub name: String,
+    /// Its men.
+    pub men: Vec<Men>,
+    /// Its heavy weapons, vehicle guns among them.
+    pub heavy: Vec<Heavy>,
+    /// Its vehicle.
+    pub vehicle: Option<Vehicle>,
+    /// Whether it lands from the air.
+    pub air_landed: bool,
+    /// Whether its weapons and vehicle stand in a prepared emplacement.
+    pub emplaced: bool,
+    /// Whether it comes on to the table later, so that a defender does not pay double for it.
+    pub reserve: bool,
+}
+
+impl Group {
+    /// How many men.
+    #[must_use]
+    pub fn strength(&self) -> u32 {
+        self.men.iter().map(|men| men.number).fold(0, u32::saturating_add)
+    }
+
+    /// The highest rank (1.2): who leads it.
+    #[must_use]
+    pub fn leader(&self) -> Rank {
+        self.men.iter().map(|men| men.rank).max().unwrap_or(Rank::Man)
+    }
+
+    /// How many of its men carry a thing.
+    #[must_use]
+    pub fn carrying(&self, arm: Arm) -> u32 {
+        self.men.iter().filter(|men| men.arms.contains(&arm)).map(|men| men.number).fold(0, u32::saturating_add)
+    }
+}
+
+/// Field defences: bunkers by their loopholes, lengths in metres, the rest by number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Defences {
+    /// Loopholes of each bunker.
+    pub bunkers: Vec<u32>,
+    /// Metres of trench.
+    pub trench: u32,
+    /// Everything that the table names, with metres or numbers.
+    pub other: Vec<(String, u32)>,
+}
+
+/// An army.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Army {
+    /// Its name.
+    pub title: String,
+    /// The points agreed.
+    pub points: u32,
+    /// Whether this side agreed to defend.
+    pub defender: bool,
+    /// Its groups.
+    pub groups: Vec<Group>,
+    /// Periods of off-table support.
+    pub support: u32,
+    /// Field defences.
+    pub defences: Defences,
+}
+
+/// One thing that is wrong with an army.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArmyFault {
+    /// The group it is about; empty for the whole army.
+    pub group: String,
+    /// The section that is offended; empty for mere writing.
+    pub case: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub help: String,
+}
+
+/// Everything that is wrong with an army.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArmyFaults(pub Vec<ArmyFault>);
+
+impl fmt::Display for ArmyFaults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, fault) in self.0.iter().enumerate() {
+            let gap = if i > 0 { "\n" } else { "" };
+            let group = if fault.group.is_empty() { String::new() } else { format!("{}: ", fault.group) };
+            let case = if fault.case.is_empty() { String::new() } else { format!(" ({})", fault.case) };
+            write!(f, "{gap}{group}{}{case}; {}", fault.message, fault.help)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for ArmyFaults {}
+
+impl Army {
+    /// Reads an army and checks it whole.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it, all at once.
+    pub fn parse(text: &str) -> Result<Army, ArmyFaults> {
+        let army = read::read(text)?;
+        let faults = check::check(&army);
+        if faults.is_empty() { Ok(army) } else { Err(ArmyFaults(faults)) }
+    }
+
+    /// Reads an army without judging it, so that a draft can be priced.
+    ///
+    /// # Errors
+    ///
+    /// What cannot be read at all.
+    pub fn draft(text: &str) -> Result<Army, ArmyFaults> {
+        read::read(text)
+    }
+
+    /// Everything that is wrong with it (2.5).
+    #[must_use]
+    pub fn faults(&self) -> Vec<ArmyFault> {
+        check::check(self)
+    }
+
+    /// What it costs, line by line (2.1 to 2.4).
+    #[must_use]
+    pub fn bill(&self) -> Bill {
+        price::bill(self)
+    }
+}

@@ -1,0 +1,119 @@
+//! The price of an army, line by line (2.1 to 2.4).
+
+use super::{Army, Group, Vehicle};
+use crate::tables::tables;
+
+/// One line of the bill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BillLine {
+    /// What is paid for.
+    pub what: String,
+    /// The section that says so.
+    pub case: &'static str,
+    /// Points.
+    pub points: u32,
+}
+
+/// What an army costs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bill {
+    /// Line by line.
+    pub lines: Vec<BillLine>,
+    /// In all.
+    pub total: u32,
+}
+
+impl Bill {
+    fn add(&mut self, what: impl Into<String>, case: &'static str, points: u32) {
+        if points > 0 {
+            self.lines.push(BillLine { what: what.into(), case, points });
+            self.total = self.total.saturating_add(points);
+        }
+    }
+}
+
+fn special(name: &str) -> u32 {
+    tables().points.special.get(name).copied().unwrap_or(0)
+}
+
+/// So many percent, half points rounded up.
+fn percent(points: u32, percent: u32) -> u32 {
+    points.saturating_mul(percent).div_ceil(100)
+}
+
+/// Men with their ranks and what they carry (2.1).
+pub(super) fn men(group: &Group) -> u32 {
+    let points = &tables().points;
+    let each = group.men.iter().map(|men| {
+        let arms: u32 = men.arms.iter().map(|&arm| points.arm[arm as usize]).sum();
+        men.number.saturating_mul(points.man + points.rank[men.rank as usize] + arms)
+    });
+    each.fold(0, u32::saturating_add)
+}
+
+/// Heavy weapons and vehicle (2.2).
+pub(super) fn equipment(group: &Group) -> u32 {
+    let points = &tables().points;
+    let line = |name: &str| points.vehicles.get(name).copied().unwrap_or(0);
+    let heavy: u32 = group.heavy.iter().map(|&heavy| points.heavy[heavy as usize]).sum();
+    let vehicle = match group.vehicle {
+        None => 0,
+        Some(Vehicle::Afv { tons, .. }) => tons.saturating_mul(line("afv_per_ton")),
+        Some(Vehicle::Soft { load }) => line("soft").saturating_add(load.saturating_mul(line("soft_per_ton"))),
+        Some(Vehicle::Motorcycles(n)) => n.saturating_mul(line("motorcycle")),
+        Some(Vehicle::Cycles(n)) => n.saturating_mul(line("cycle")),
+        Some(Vehicle::Horses(n)) => n.saturating_mul(line("horse")),
+    };
+    heavy.saturating_add(vehicle)
+}
+
+/// What troops cost more: half as much again from the air, twice as much for a defender on the table (2.3).
+pub(super) fn surcharge(army: &Army, group: &Group, value: u32) -> u32 {
+    if group.air_landed {
+        percent(value, special("air_landed")) - value
+    } else if army.defender && !group.reserve {
+        percent(value, special("defender")) - value
+    } else {
+        0
+    }
+}
+
+/// Field defences (2.4): bunkers by places, the rest by length or number; emplacements stand with their groups.
+fn defences(army: &Army, bill: &mut Bill) {
+    let line = |name: &str| tables().points.defences.get(name).copied().unwrap_or(0);
+    for &loopholes in &army.defences.bunkers {
+        let places = loopholes.max(line("bunker_least_places"));
+        bill.add(format!("bunker for {places}"), "2.4", places.saturating_mul(line("bunker_per_place")));
+    }
+    let front = army.defences.trench;
+    bill.add(format!("{front} m of trench"), "2.4", front.div_ceil(10).saturating_mul(line("trench")));
+    for (name, number) in &army.defences.other {
+        let in_metres = matches!(name.as_str(), "ap-mines" | "at-mines" | "wire");
+        let pieces = if in_metres { number.div_ceil(5) } else { *number };
+        let unit = if in_metres { "m of " } else { "" };
+        bill.add(format!("{number} {unit}{name}"), "2.4", pieces.saturating_mul(line(name)));
+    }
+}
+
+/// The whole bill.
+pub(super) fn bill(army: &Army) -> Bill {
+    let mut bill = Bill::default();
+    for group in &army.groups {
+        let (men, equipment) = (men(group), equipment(group));
+        bill.add(format!("{}: {} men", group.name, group.strength()), "2.1", men);
+        bill.add(format!("{}: weapons and vehicle", group.name), "2.2", equipment);
+        let more = surcharge(army, group, men.saturating_add(equipment));
+        let why = if group.air_landed { "air landing" } else { "in defence on the table" };
+        bill.add(format!("{}: {why}", group.name), "2.3", more);
+        if group.emplaced {
+            bill.add(format!("{}: emplacement", group.name), "2.4", percent(equipment, special("emplacement")));
+        }
+    }
+    bill.add(
+        format!("{} periods of support", army.support),
+        "2.3",
+        army.support.saturating_mul(special("support_per_period")),
+    );
+    defences(army, &mut bill);
+    bill
+}

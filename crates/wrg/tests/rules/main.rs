@@ -1,0 +1,11 @@
+//! The rules by the numbers of their sections.
+
+mod s01_scale;
+mod s02_army;
+mod s05_movement;
+mod s08_location;
+mod s11_support;
+mod s12_fire;
+mod s13_reaction;
+mod s15_armour;
+mod tables;

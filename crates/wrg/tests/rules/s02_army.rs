@@ -1,0 +1,120 @@
+//! Armies: points and validation.
+
+use wrg::army::{Army, ArmyFaults};
+
+fn price(groups: &str) -> u32 {
+    Army::draft(&format!("title = 'x'\npoints = 9999\n{groups}")).unwrap().bill().total
+}
+
+fn faults(text: &str) -> Vec<(&'static str, String)> {
+    let ArmyFaults(faults) = Army::parse(text).unwrap_err();
+    faults.into_iter().map(|fault| (fault.case, fault.message)).collect()
+}
+
+#[test]
+fn case_2_1_men_pay_for_rank_and_arms() {
+    let man = |men: &str| price(&format!("[[group]]\nname='a'\nmen=['{men}']"));
+    let priced = [
+        ("man", 10),
+        ("officer", 35),
+        ("sergeant", 25),
+        ("corporal", 20),
+        ("lance-corporal", 15),
+        ("man rifle", 15),
+        ("man smg grenades", 17),
+        ("man assault-rifle", 20),
+        ("man grenade-launcher", 25),
+        ("man magazine-lmg", 25),
+        ("man belt-lmg", 30),
+        ("man mortar-2in", 30),
+        ("man flamethrower", 30),
+        ("man rifle night-vision", 35),
+        ("man one-man", 40),
+        ("man radio", 40),
+        ("3 man mine-detector", 120),
+    ];
+    for (men, points) in priced {
+        assert_eq!(man(men), points, "{men}");
+    }
+}
+
+#[test]
+fn case_2_2_weapons_and_vehicles_are_paid_by_kind_and_weight() {
+    let gear = |line: &str| price(&format!("[[group]]\nname='a'\n{line}"));
+    assert_eq!(gear("heavy=['mortar-81mm', 'tripod-mg', 'vehicle-mg']"), 90);
+    assert_eq!(gear("heavy=['recoilless', 'gun', 'missile', 'afv-gun']"), 200);
+    assert_eq!(gear("vehicle={ afv = 30 }"), 150);
+    assert_eq!(gear("vehicle={ soft = 3 }"), 20);
+    assert_eq!(gear("vehicle={ motorcycles = 2 }"), 20);
+    assert_eq!(gear("vehicle={ cycles = 2 }") + gear("vehicle={ horses = 3 }"), 25);
+}
+
+fn tanks(ranks: &[&str], kind: &str) -> String {
+    let tank = |(i, rank): (usize, &&str)| {
+        format!(
+            "[[group]]\nname='tank {i}'\nmen=['{rank} smg grenades', '2 man smg']\nheavy=['afv-gun']\nvehicle={{ {kind} = 20 }}\n"
+        )
+    };
+    let groups: String = ranks.iter().enumerate().map(tank).collect();
+    format!("title='x'\npoints=9999\n[[group]]\nname='hq'\nmen=['officer smg']\n{groups}")
+}
+
+#[test]
+fn case_2_2_commanders_of_vehicles_rank_by_their_number() {
+    assert!(Army::parse(&tanks(&["corporal"], "afv")).is_ok());
+    assert!(Army::parse(&tanks(&["sergeant", "corporal"], "afv")).is_ok());
+    assert!(Army::parse(&tanks(&["corporal", "officer", "sergeant", "lance-corporal"], "afv")).is_ok());
+    assert!(Army::parse(&tanks(&["sergeant", "corporal", "lance-corporal"], "carrier")).is_ok());
+    assert_eq!(faults(&tanks(&["lance-corporal"], "afv"))[0].0, "2.2");
+    assert_eq!(faults(&tanks(&["sergeant", "corporal", "lance-corporal"], "afv"))[0].0, "2.2");
+}
+
+#[test]
+fn case_2_3_support_air_landing_and_defence_cost_more() {
+    let men = "[[group]]\nname='a'\nmen=['corporal smg', '3 man rifle']";
+    assert_eq!(price(men), 70);
+    assert_eq!(price(&format!("support = 3\n{men}")), 220);
+    assert_eq!(price(&format!("{men}\nair_landed = true")), 105);
+    assert_eq!(price(&format!("defender = true\n{men}")), 140);
+    assert_eq!(price(&format!("defender = true\n{men}\nreserve = true")), 70);
+}
+
+#[test]
+fn case_2_4_defences_are_paid_by_place_length_and_number() {
+    assert_eq!(price("defender = true\nbunkers = [1, 5]"), 80);
+    assert_eq!(price("defender = true\ntrench = 40"), 20);
+    assert_eq!(price("defender = true\n[defences]\nap-mines = 20\nat-mines = 10\nwire = 15"), 20 + 20 + 6);
+    assert_eq!(price("[defences]\nfougasse = 2\ntrip-flare = 1\nbangalore = 1\nsatchel = 2"), 32);
+    let gun = "[[group]]\nname='gun'\nheavy=['gun']\nemplaced = true";
+    assert_eq!(price(gun), 75);
+}
+
+#[test]
+fn case_2_4_only_a_defender_digs_in() {
+    let army = "title='x'\npoints=999\ntrench=20\n[[group]]\nname='a'\nmen=['corporal smg', '5 man rifle']";
+    assert_eq!(faults(army)[0].0, "2.4");
+    let charges =
+        "title='x'\npoints=999\ndefences = { satchel = 2 }\n[[group]]\nname='a'\nmen=['corporal smg', '5 man rifle']";
+    assert!(Army::parse(charges).is_ok());
+}
+
+#[test]
+fn case_2_5_everything_wrong_is_told_at_once() {
+    let text = "title='x'\npoints=100\n[[group]]\nname='a'\nmen=['8 man rifle']\n\
+                [[group]]\nname='tank'\nmen=['man smg', 'man rifle']\nheavy=['afv-gun']\nvehicle={ afv = 30 }";
+    let found = faults(text);
+    let cases: Vec<&str> = found.iter().map(|(case, _)| *case).collect();
+    assert_eq!(cases, ["2.5", "2.5", "1.2", "2.5", "2.5", "2.2"], "{found:?}");
+    assert!(found[0].1.contains("250 more than the 100"), "{}", found[0].1);
+}
+
+#[test]
+fn case_2_5_words_that_nobody_knows_are_named_with_their_group() {
+    let text = "title='x'\npoints=100\n[[group]]\nname='a'\nmen=['8 man musket', 'major']\nheavy=['catapult']";
+    let ArmyFaults(faults) = Army::parse(text).unwrap_err();
+    assert_eq!(faults.len(), 3);
+    assert!(faults.iter().all(|fault| fault.group == "a"));
+    assert!(faults[0].message.contains("`musket`"));
+    assert!(Army::parse("points = ").is_err());
+    assert!(Army::parse("title='x'\npoints=1\nsupport=4000000000").is_err());
+}
