@@ -1,7 +1,8 @@
 //! Infantry action 1925-1975 (WRG 1972): sealed orders on a measured table, target location, reaction tests, points armies.
 //!
 //! The files follow the sections of the book: [`scale`] 1 and 3, [`army`] 2, [`movement`] 5 and 6, [`sight`] 8, [`fire`] 9, 10
-//! and 12, [`indirect`] 11, [`morale`] 13 and 16, [`armour`] 15. `RULES.md` leads from every section to its function and its
+//! and 12, [`indirect`] 11, [`morale`] 13 and 16, [`armour`] 15, [`wreckage`] 12.5, 17, 18
+//! and 20, [`victory`] 21. `RULES.md` leads from every section to its function and its
 //! test. Armies, tables and the resolution of fire and reaction stand; the flow of play does not yet.
 
 pub mod armour;
@@ -13,7 +14,9 @@ pub mod movement;
 pub mod scale;
 pub mod sight;
 pub mod tables;
+pub mod victory;
 pub mod words;
+pub mod wreckage;
 
 /// The page that leads from every section to our statement of it, its function and its test.
 pub const RULES: &str = include_str!("../RULES.md");

@@ -104,6 +104,8 @@ pub struct Tables {
     pub noises: BTreeMap<String, i32>,
     /// Off-table support (11.1 to 11.4).
     pub support: BTreeMap<String, i32>,
+    /// Dice and lengths of small tables (12.5, 17.1, 18.2, 20.3, 21.2), by number and name.
+    pub things: BTreeMap<&'static str, BTreeMap<String, i32>>,
     /// Front, back and depth of a base in millimetres, standing and prone (3.1).
     pub bases: [[u16; 3]; 2],
     /// Tenths of a millimetre of table that are 10 m, for small and large figures (1.1).

@@ -21,7 +21,7 @@ pub struct Heading {
 }
 
 /// Every table file, in the order of their numbers.
-const FILES: [&str; 14] = [
+const FILES: [&str; 19] = [
     include_str!("../../data/2.1-points.toml"),
     include_str!("../../data/3.1-bases.toml"),
     include_str!("../../data/5.1-foot-movement.toml"),
@@ -33,9 +33,14 @@ const FILES: [&str; 14] = [
     include_str!("../../data/11.1-support.toml"),
     include_str!("../../data/12.1-tactical-points.toml"),
     include_str!("../../data/12.3-potential-casualties.toml"),
+    include_str!("../../data/12.5-equipment.toml"),
     include_str!("../../data/13.2-reaction.toml"),
     include_str!("../../data/15.2-anti-tank.toml"),
     include_str!("../../data/16.2-afv-reaction.toml"),
+    include_str!("../../data/17.1-buildings.toml"),
+    include_str!("../../data/18.2-mines.toml"),
+    include_str!("../../data/20.3-smoke.toml"),
+    include_str!("../../data/21.2-victory.toml"),
 ];
 
 type Read<T> = Result<T, String>;
@@ -138,7 +143,11 @@ fn fixed<T: Copy, const N: usize>(number: &str, list: &[T]) -> Read<[T; N]> {
     list.try_into().map_err(|_| format!("table {number} has {} lines instead of {N}", list.len()))
 }
 
+/// The small tables that are read by name.
+const THINGS: [&str; 5] = ["12.5", "17.1", "18.2", "20.3", "21.2"];
+
 pub(super) fn read_all() -> Read<Tables> {
+    let things = THINGS.into_iter().map(|number| Ok((number, lines(number)?))).collect::<Read<_>>()?;
     let mut effect_lines: BTreeMap<String, [i32; 5]> = lines("9.4")?;
     effect_lines.extend(lines::<[i32; 5]>("10.3")?);
     let effect = fixed("9.4", &words("9.4", Weapon::ALL, Weapon::word, &effect_lines)?)?;
@@ -178,6 +187,7 @@ pub(super) fn read_all() -> Read<Tables> {
         vehicle: lines("6.1")?,
         noises: lines("8.4")?,
         support: lines("11.1")?,
+        things,
         bases: [base("standing")?, base("prone")?],
         scale: scale.get("tenths_of_mm_per_10_m").copied().ok_or("table 3.1 has no scale")?,
         distances: lines("3.1")?,

@@ -8,4 +8,5 @@ mod s11_support;
 mod s12_fire;
 mod s13_reaction;
 mod s15_armour;
+mod s17_things;
 mod tables;
