@@ -25,6 +25,25 @@ pub enum Piercer {
 }
 
 impl Piercer {
+    /// All of them, in the order of the book.
+    pub const ALL: [Piercer; 6] =
+        [Piercer::OneMan, Piercer::Recoilless, Piercer::Gun, Piercer::Missile, Piercer::AfvGun, Piercer::HeavyMg];
+
+    /// Its written name.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Piercer::HeavyMg => "heavy-mg",
+            other => other.weapon().word(),
+        }
+    }
+
+    /// The weapon of this name.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Piercer> {
+        Piercer::ALL.into_iter().find(|piercer| piercer.word() == word)
+    }
+
     /// The line of fire effect it uses.
     #[must_use]
     pub const fn weapon(self) -> Weapon {

@@ -135,6 +135,20 @@ words! {
     }
 }
 
+impl Rank {
+    /// The rank of a short name, as rulings write it: lcpl, cpl, sgt, officer.
+    #[must_use]
+    pub fn short(word: &str) -> Option<Rank> {
+        match word {
+            "lcpl" => Some(Rank::LanceCorporal),
+            "cpl" => Some(Rank::Corporal),
+            "sgt" => Some(Rank::Sergeant),
+            "officer" => Some(Rank::Officer),
+            _ => None,
+        }
+    }
+}
+
 words! {
     /// What a man carries.
     Arm {

@@ -83,6 +83,7 @@ fn case_13_9_a_leader_tests_for_himself_and_forgets_isolation() {
         .map(|rank| leader_factor(rank).unwrap().value);
     assert_eq!(added, [1, 2, 3, 5]);
     assert_eq!(leader_factor(Rank::Man), None);
+    assert_eq!(Rank::short("sgt"), Some(Rank::Sergeant));
     let given = nerve(&[("isolated", 3), ("isolated-from-leaders", 2), ("flame", 1)]);
     assert_eq!(total(&factors(&Nerve { leader: Some(Rank::Sergeant), ..given }).unwrap()), 1);
 }

@@ -78,3 +78,9 @@ fn case_15_5_crews_and_passengers_dice_to_get_out() {
     assert!(passenger_escapes(&mut Scripted::new(&[("passenger", 3)])));
     assert!(!passenger_escapes(&mut Scripted::new(&[("passenger", 2)])));
 }
+
+#[test]
+fn every_weapon_against_armour_is_found_by_its_name() {
+    assert!(Piercer::ALL.into_iter().all(|piercer| Piercer::named(piercer.word()) == Some(piercer)));
+    assert_eq!((Piercer::named("heavy-mg"), Piercer::named("rifle")), (Some(Piercer::HeavyMg), None));
+}
