@@ -56,7 +56,10 @@ impl Lock {
                 let _ = file.unlock();
             }
             Lock::Server { connection } => {
-                if let Some(connection) = connection.lock().await.take() {
+                if let Some(mut connection) = connection.lock().await.take() {
+                    // The server notices an end of the connection only after a while; being told, it lets go at once.
+                    let told = sqlx::query("SELECT pg_advisory_unlock($1)").bind(NUMBER);
+                    let _ = told.execute(&mut connection).await;
                     let _ = connection.close().await;
                 }
             }
