@@ -4,11 +4,13 @@ use serde::{Deserialize, Serialize};
 
 /// A seat decides. Seats are numbered from 0 in the order of the setup.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Seat(pub u8);
 
 /// A side wins or loses. Several seats may belong to one side; the umpire belongs to none.
 #[derive(Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Side(pub u8);
 
@@ -27,6 +29,7 @@ impl Side {
 
 /// A set of seats, at most eight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Seats(pub u8);
 

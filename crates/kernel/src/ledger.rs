@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// All rolls of one name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LuckEntry {
     /// The roll's name.
     pub name: String,
@@ -27,6 +28,7 @@ pub struct LuckEntry {
 
 /// The rolls that one audience saw, by name, in the order in which the names first came.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LuckLedger {
     /// One entry for each kind of roll.
     pub entries: Vec<LuckEntry>,

@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 /// An exact fraction in lowest terms, the denominator positive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Fraction {
     num: i64,
     den: i64,
@@ -133,6 +134,7 @@ impl<'de> Deserialize<'de> for Fraction {
 
 /// A named number of a preview that standing orders may test: `distance`, `chance of a casualty`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Measure {
     /// Its name.
     pub name: String,
@@ -142,6 +144,7 @@ pub struct Measure {
 
 /// One outcome with its exact chance.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct OddsOutcome {
     /// What happens: `2 casualties and suppressed`.
     pub label: String,
@@ -151,6 +154,7 @@ pub struct OddsOutcome {
 
 /// A line of sight: what it costs, and the place and case that block it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SightPreview {
     /// Is the target seen?
     pub visible: bool,
@@ -166,6 +170,7 @@ pub struct SightPreview {
 
 /// What one seat can know beforehand about a draft.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Preview {
     /// What it costs, step by step, in the book's words (`3 of 6 movement points`).
     pub cost: Vec<String>,

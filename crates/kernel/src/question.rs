@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// A point on a measured board, in the board's smallest unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Point {
     /// Eastwards.
     pub x: i32,
@@ -16,6 +17,7 @@ pub struct Point {
 
 /// A place on a board: a cell of a grid or a point of a measured table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
     /// A cell of a gridded board, by its index.
@@ -36,6 +38,7 @@ pub enum Place {
 
 /// What a person reads of an offer, and what it lights up.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Label {
     /// The words: `fire with B/2/1, automatic`.
     pub text: String,
@@ -84,6 +87,7 @@ impl Label {
 
 /// What is asked, in words.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Prompt {
     /// The question itself.
     pub text: String,
@@ -93,6 +97,7 @@ pub struct Prompt {
 
 /// Something that a player might have expected among the offers, and why it is not there.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct WhyNot {
     /// What is not offered: `fire with A/1/1`.
     pub what: Label,

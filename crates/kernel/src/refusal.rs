@@ -5,6 +5,7 @@ use std::fmt;
 
 /// Why an answer, a draft or a command was not accepted. Nothing has changed when a refusal is given.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Refusal {
     /// The case of the rule book that forbids it, where it is the book that does.
     #[serde(skip_serializing_if = "Option::is_none", default)]

@@ -13,6 +13,7 @@ use std::ops::RangeInclusive;
 
 /// Who is asked now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Asked {
     /// The game is over.
@@ -84,6 +85,7 @@ pub struct Reveal {
 
 /// How one side stands at the end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Standing {
     /// The side.
     pub side: Side,
@@ -95,6 +97,7 @@ pub struct Standing {
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Verdict {
     /// The winner; none for a draw.
     pub winner: Option<Side>,

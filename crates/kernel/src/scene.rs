@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// A board, fixed and public.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Board {
     /// Its key.
     pub key: String,
@@ -34,6 +35,7 @@ pub struct Board {
 
 /// The shape and numbering of a hex grid: cell index = (column - 1) * rows + (row - 1), labels are column and row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct HexGrid {
     /// Columns.
     pub cols: u8,
@@ -64,6 +66,7 @@ impl HexGrid {
 
 /// A line feature of a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct BoardLine {
     /// `road`, `trail`, `river`, `wall`, `contour`.
     pub kind: String,
@@ -75,6 +78,7 @@ pub struct BoardLine {
 
 /// A named place of a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NamedPlace {
     /// Its name.
     pub name: String,
@@ -84,6 +88,7 @@ pub struct NamedPlace {
 
 /// Everything one audience sees.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Scene {
     /// Stacks, vehicles, boxes, off-map areas that hold pieces.
     pub holders: Vec<Holder>,
@@ -112,6 +117,7 @@ impl Scene {
 
 /// Something that holds pieces.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Holder {
     /// Its key.
     pub key: String,
@@ -123,6 +129,7 @@ pub struct Holder {
 
 /// A counter or figure.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Piece {
     /// Its key.
     pub key: String,
@@ -152,6 +159,7 @@ pub struct Piece {
 
 /// Something drawn over the board.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Overlay {
     /// Its key.
     pub key: String,
@@ -169,6 +177,7 @@ pub struct Overlay {
 
 /// A titled table.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Sheet {
     /// Its key.
     pub key: String,
@@ -182,6 +191,7 @@ pub struct Sheet {
 
 /// The sequence of play.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Track {
     /// The turn, from 1; 0 before the first.
     pub turn: u16,

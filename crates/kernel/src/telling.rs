@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 /// One modifier of a result, with the case that gives it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Modifier {
     /// The case number.
     pub case: String,
@@ -16,6 +17,7 @@ pub struct Modifier {
 
 /// How a result came about: table, row, column, every modifier, the dice.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Working {
     /// The table's number and name.
     pub table: String,
@@ -65,6 +67,7 @@ pub trait Event: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOw
 /// A telling that needs no code to be read again: every book may use it as its event, so that archives can be watched
 /// long after an edition is gone.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Told {
     /// The kind of happening.
     pub kind: String,

@@ -11,6 +11,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use toml::{Table, Value};
+use ts_rs::TS;
 
 /// Draws the whole map of a scenario of one book from its name and text.
 pub type Painter = fn(&str, &str, Theme) -> Result<String, Faults>;
@@ -57,7 +58,7 @@ pub struct Books {
 type Pictures = BTreeMap<(String, bool, Extent), Arc<str>>;
 
 /// A scenario in the library.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct ScenarioCard {
     /// Its name within its book.
     pub name: String,
@@ -80,7 +81,7 @@ pub struct ScenarioCard {
 }
 
 /// A seat of a scenario.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct SeatCard {
     /// The seat's name.
     pub name: String,
@@ -91,7 +92,7 @@ pub struct SeatCard {
 }
 
 /// An option of a match.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct OptionCard {
     /// Its name.
     pub name: &'static str,
@@ -102,7 +103,7 @@ pub struct OptionCard {
 }
 
 /// A book in the library.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct BookCard {
     /// Its short name.
     pub name: &'static str,

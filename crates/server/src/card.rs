@@ -2,6 +2,7 @@
 
 use kernel::{AnyMatch, Asked, Audience, Seat, Seats, Verdict};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// A seat on a card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -63,7 +64,7 @@ pub(crate) struct Card {
 }
 
 /// A seat as lists show it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub(crate) struct SeatView {
     /// The seat's name.
     pub(crate) name: String,
@@ -80,7 +81,7 @@ pub(crate) struct SeatView {
 }
 
 /// A card as one reader sees it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub(crate) struct GameCard {
     /// The match.
     pub(crate) id: String,

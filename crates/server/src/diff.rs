@@ -3,6 +3,7 @@
 use kernel::scene::{Holder, Overlay, Piece, Scene, Sheet, Track};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use ts_rs::TS;
 
 /// Something with a key.
 trait Keyed: PartialEq {
@@ -15,7 +16,8 @@ macro_rules! keyed {
 keyed!(Holder, Piece, Overlay, Sheet);
 
 /// Items that are new or have changed.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
+#[ts(rename = "SceneSet")]
 pub(crate) struct Set<'a> {
     /// Stacks, vehicles, boxes.
     pub(crate) holders: Vec<&'a Holder>,
@@ -28,7 +30,8 @@ pub(crate) struct Set<'a> {
 }
 
 /// Keys of items that are no longer there.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
+#[ts(rename = "SceneGone")]
 pub(crate) struct Gone<'a> {
     /// Of holders.
     pub(crate) holders: Vec<&'a str>,
@@ -41,14 +44,14 @@ pub(crate) struct Gone<'a> {
 }
 
 /// The difference of two scenes.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
 pub(crate) struct SceneChange<'a> {
     /// New or changed.
     pub(crate) set: Set<'a>,
     /// No longer there.
     pub(crate) gone: Gone<'a>,
     /// The sequence of play, if it has changed.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub(crate) track: Option<&'a Track>,
 }
 

@@ -20,6 +20,8 @@ mod rules;
 mod run;
 mod store;
 mod thumb;
+#[cfg(test)]
+mod types;
 mod wire;
 
 pub use books::{Book, Books, Extent, Focus, Painter};

@@ -4,10 +4,12 @@ use crate::problem::Problem;
 use kernel::clock::Pace;
 use serde::Deserialize;
 use std::fmt;
+use ts_rs::TS;
 
 /// The paces that people know.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
+#[ts(rename = "PaceKind")]
 pub(crate) enum Kind {
     /// One browser for all sides.
     HotSeat,
@@ -29,7 +31,7 @@ impl fmt::Display for Kind {
 }
 
 /// The clock that is wished for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, TS)]
 #[serde(untagged)]
 pub(crate) enum ClockWish {
     /// At one sitting.

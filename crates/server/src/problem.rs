@@ -1,9 +1,9 @@
 //! What went wrong, for people and as a status.
 
+use crate::http::answers::Failed;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use kernel::{Faults, Refusal};
-use serde_json::json;
 
 /// A request that is not done.
 #[derive(Clone, Debug)]
@@ -79,6 +79,6 @@ impl From<getrandom::Error> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        (self.status, axum::Json(json!({ "error": self.refusal }))).into_response()
+        (self.status, axum::Json(Failed { error: self.refusal })).into_response()
     }
 }

@@ -1,9 +1,10 @@
 //! Reads the page of a book's cases and rulings.
 
 use serde::Serialize;
+use ts_rs::TS;
 
 /// One case in our own words.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub(crate) struct Case {
     /// Its number.
     pub(crate) case: String,
@@ -14,7 +15,7 @@ pub(crate) struct Case {
 }
 
 /// One ruling.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub(crate) struct Ruling {
     /// Its number.
     pub(crate) number: String,
@@ -25,7 +26,8 @@ pub(crate) struct Ruling {
 }
 
 /// The cases and rulings of a book.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
+#[ts(rename = "RulesPage")]
 pub(crate) struct Page {
     /// The cases in the order of the page.
     pub(crate) cases: Vec<Case>,

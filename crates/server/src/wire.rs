@@ -5,12 +5,13 @@ use crate::store::ChatLine;
 use kernel::any::TellingText;
 use kernel::{Asked, Asking, Place, Refusal, Scene, Verdict};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// The longest message that a client may send, in bytes.
 pub(crate) const LONGEST_MESSAGE: usize = 64 * 1024;
 
 /// A client's message: a number to answer to, and what is wanted.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, TS)]
 pub(crate) struct Ask {
     /// Given back as `re`.
     pub(crate) id: u64,
@@ -20,7 +21,7 @@ pub(crate) struct Ask {
 }
 
 /// What a client may want.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, TS)]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub(crate) enum Do {
     /// What is asked after these steps.
@@ -83,6 +84,7 @@ pub(crate) enum Do {
         what: Matter,
         /// The pace, if that is it.
         #[serde(default)]
+        #[ts(optional)]
         pace: Option<String>,
     },
     /// Answer an offer.
@@ -114,7 +116,7 @@ pub(crate) enum Do {
 }
 
 /// What seats may agree on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Matter {
     /// To take the offering seat's last decision back.
@@ -128,7 +130,7 @@ pub(crate) enum Matter {
 }
 
 /// What may be done about a seat that does not answer any more.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Claim {
     /// Win the game.
@@ -149,7 +151,7 @@ pub(crate) struct Reply<T: Serialize> {
 }
 
 /// The refusal of one message.
-#[derive(Serialize)]
+#[derive(Serialize, TS)]
 pub(crate) struct Refused<'a> {
     /// The message's number; none when it could not be read.
     pub(crate) re: Option<u64>,
@@ -158,7 +160,7 @@ pub(crate) struct Refused<'a> {
 }
 
 /// The clocks as one audience may know them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub(crate) struct ClockView {
     /// What each seat has left, or what is left of an open window, now.
     pub(crate) bank_ms: Vec<u64>,
@@ -167,24 +169,24 @@ pub(crate) struct ClockView {
     /// What is added after every answer.
     pub(crate) increment_ms: u64,
     /// When the first running clock runs out, from now.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub(crate) flag_ms: Option<u64>,
 }
 
 /// An offer that waits for answers.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub(crate) struct OfferView {
     /// What is offered.
     pub(crate) what: Matter,
     /// By which seat.
     pub(crate) from: u8,
     /// The pace, if that is it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub(crate) pace: Option<String>,
 }
 
 /// Everything an audience needs to begin or to go on.
-#[derive(Serialize)]
+#[derive(Serialize, TS)]
 pub(crate) struct Hello<'a> {
     /// The audience's version.
     pub(crate) version: u64,
@@ -215,7 +217,7 @@ pub(crate) struct Hello<'a> {
 }
 
 /// What happened.
-#[derive(Serialize)]
+#[derive(Serialize, TS)]
 pub(crate) struct News<'a> {
     /// The audience's version.
     pub(crate) version: u64,
@@ -238,7 +240,7 @@ pub(crate) struct News<'a> {
 }
 
 /// A message of the server that answers nothing.
-#[derive(Serialize)]
+#[derive(Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Tell<'a> {
     /// At the beginning of every connection.

@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 
 /// One listed answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Offer {
     /// The step's token.
     pub step: String,
@@ -29,6 +30,7 @@ pub struct Offer {
 
 /// A named sensible answer of a domain.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NamedStep {
     /// Its name.
     pub name: String,
@@ -41,6 +43,7 @@ pub struct NamedStep {
 
 /// Answers too many to list; [`AnyMatch::place_step`] and [`AnyMatch::number_step`] give the step of one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Span {
     /// Any of these cells.
@@ -70,6 +73,7 @@ pub enum Span {
 
 /// What a seat is asked after the steps of its draft.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Asking {
     /// Who is asked.
     pub seat: Seat,
@@ -110,6 +114,7 @@ pub struct Weighed {
 
 /// A telling with its place in what one audience has heard.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TellingText {
     /// The audience's version with this telling.
     pub version: u64,

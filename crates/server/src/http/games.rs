@@ -1,5 +1,6 @@
 //! Matches: lists, making, seats.
 
+use super::answers::{GameInfo, Games, MadeGame, ScenarioText, SeatLink, Seated, You};
 use super::session::{Player, reader};
 use super::{Shared, read};
 use crate::hall::Made;
@@ -16,42 +17,61 @@ use axum::response::Response;
 use bots::Level;
 use kernel::{AnyMatch, Seat, Start};
 use serde::Deserialize;
-use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use ts_rs::TS;
 
 /// The most matches in each list.
 const LISTED: usize = 100;
 
-pub(super) async fn list(State(doors): State<Shared>, headers: HeaderMap) -> Result<Json<Value>, Problem> {
+pub(super) async fn list(State(doors): State<Shared>, headers: HeaderMap) -> Result<Json<Games>, Problem> {
     let user = reader(&doors, &headers).await?.map(|user| user.id);
     let (user, now) = (user.as_deref(), now_ms());
     let mine = |card: &crate::card::Card| !card.seats_of(user).is_empty();
     let pick = |wanted: &dyn Fn(&crate::card::Card) -> bool| -> Vec<_> {
         doors.hall.cards(wanted).iter().take(LISTED).map(|card| card.seen_by(user, now)).collect()
     };
-    Ok(Json(json!({
-        "mine": pick(&|card| mine(card) && card.over.is_none()),
-        "open": pick(&|card| !mine(card) && card.public && card.is_open()),
-        "watch": pick(&|card| !mine(card) && card.public && card.begun && card.over.is_none()),
-        "finished": pick(&|card| card.over.is_some() && (mine(card) || card.public)),
-    })))
+    Ok(Json(Games {
+        mine: pick(&|card| mine(card) && card.over.is_none()),
+        open: pick(&|card| !mine(card) && card.public && card.is_open()),
+        watch: pick(&|card| !mine(card) && card.public && card.begun && card.over.is_none()),
+        finished: pick(&|card| card.over.is_some() && (mine(card) || card.public)),
+    }))
 }
 
-#[derive(Deserialize)]
-struct New {
+/// The match that is wished for.
+#[derive(Deserialize, TS)]
+#[ts(rename = "NewGame")]
+pub(crate) struct New {
+    /// The rule book.
     book: String,
+    /// One of its scenarios by name,
+    #[ts(optional)]
     scenario: Option<String>,
+    /// or the text of another.
+    #[ts(optional)]
     text: Option<String>,
+    /// What is switched.
     #[serde(default)]
+    #[ts(optional, as = "Option<BTreeMap<String, String>>")]
     options: BTreeMap<String, String>,
+    /// How fast it is played.
     #[serde(default)]
+    #[ts(optional, as = "Option<pace::Kind>")]
     pace: pace::Kind,
+    /// The clock.
+    #[ts(optional)]
     clock: Option<pace::ClockWish>,
+    /// Who sits where: `me`, `open` or a computer opponent.
     #[serde(default)]
+    #[ts(optional, as = "Option<Vec<String>>")]
     seats: Vec<String>,
+    /// May anybody watch?
     #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
     public: bool,
+    /// The maker's say in the dice.
     #[serde(default)]
+    #[ts(optional, as = "Option<String>")]
     contribution: String,
 }
 
@@ -69,8 +89,8 @@ pub(super) async fn make(State(doors): State<Shared>, headers: HeaderMap, body: 
 fn answer_made(doors: &Shared, player: Player, id: &str) -> Result<Response, Problem> {
     let card = doors.hall.card(id).ok_or_else(|| Problem::missing("there is no such match"))?;
     let open = (0u8..).zip(&card.seats).filter(|(_, seat)| seat.user.is_none() && seat.bot.is_none());
-    let links: Vec<Value> = open.map(|(n, _)| json!({ "seat": n, "url": doors.hall.seat_link(id, n) })).collect();
-    let answer = json!({ "id": id, "seat_links": links, "recovery": doors.hall.recovery(&player.user) });
+    let seat_links = open.map(|(n, _)| SeatLink { seat: n, url: doors.hall.seat_link(id, n) }).collect();
+    let answer = MadeGame { id: id.to_owned(), seat_links, recovery: doors.hall.recovery(&player.user) };
     Ok(player.answer(Json(answer)))
 }
 
@@ -138,32 +158,40 @@ pub(super) async fn show(
     State(doors): State<Shared>,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<GameInfo>, Problem> {
     let user = reader(&doors, &headers).await?.map(|user| user.id);
     let card = doors.hall.card(&id).ok_or_else(|| Problem::missing("there is no such match"))?;
     let own = card.seats_of(user.as_deref());
     let seen = card.seen_by(user.as_deref(), now_ms());
     let (boards, header) = doors.hall.look(&id, |room| (room.game().boards(), room.game().header().clone())).await?;
     let about = crate::books::About::read(&header.setup.text);
-    let hot_seat = own.iter().count() > 1;
     // Only those who sit at the table may invite to it.
     let open = |n: u8| {
         !own.is_empty() && card.seats[usize::from(n)].user.is_none() && card.seats[usize::from(n)].bot.is_none()
     };
-    let links: Vec<Value> = (0..card.seats.len() as u8)
-        .filter(|&n| open(n))
-        .map(|n| json!({ "seat": n, "url": doors.hall.seat_link(&id, n) }))
-        .collect();
-    Ok(Json(json!({
-        "seats": seen.seats, "begun": seen.begun, "card": seen, "boards": boards,
-        "commitment": header.commitment, "you": { "seat": own.iter().next(), "seats": own.iter().collect::<Vec<_>>() }, "your_seats": own.iter().collect::<Vec<_>>(),
-        "scenario": {
-            "name": header.setup.scenario, "title": about.word("title"), "situation": about.word("situation"),
-            "date": about.word("date"), "length": about.word("length"),
+    let free = (0..card.seats.len() as u8).filter(|&n| open(n));
+    let seat_links = free.map(|n| SeatLink { seat: n, url: doors.hall.seat_link(&id, n) }).collect();
+    let your_seats: Vec<Seat> = own.iter().collect();
+    Ok(Json(GameInfo {
+        seats: seen.seats.clone(),
+        begun: seen.begun,
+        card: seen,
+        boards,
+        commitment: header.commitment,
+        you: You { seat: own.iter().next(), seats: your_seats.clone() },
+        hot_seat: your_seats.len() > 1,
+        your_seats,
+        scenario: ScenarioText {
+            name: header.setup.scenario.clone(),
+            title: about.word("title"),
+            situation: about.word("situation"),
+            date: about.word("date"),
+            length: about.word("length"),
         },
-        "options": header.setup.options, "hot_seat": hot_seat, "seat_links": links,
-        "map": map_of(&doors, &header.setup),
-    })))
+        seat_links,
+        map: map_of(&doors, &header.setup),
+        options: header.setup.options,
+    }))
 }
 
 /// Where the map's picture is, if the scenario is one of the book's own.
@@ -237,7 +265,7 @@ async fn seat_player(
         reply,
     };
     doors.hall.call(&game, call).await??;
-    Ok(player.answer(Json(json!({ "id": game, "seat": seat }))))
+    Ok(player.answer(Json(Seated { id: game, seat })))
 }
 
 /// The same scenario with the sides swapped.

@@ -1,6 +1,7 @@
 //! Books, scenarios, maps and cases: public and the same for everybody.
 
 use super::Shared;
+use super::answers::Library;
 use crate::books::Extent;
 use crate::problem::Problem;
 use crate::rules::Page;
@@ -9,10 +10,9 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use serde_json::{Value, json};
 
-pub(super) async fn library(State(doors): State<Shared>) -> Json<Value> {
-    Json(json!({ "books": doors.hall.books.library() }))
+pub(super) async fn library(State(doors): State<Shared>) -> Json<Library> {
+    Json(Library { books: doors.hall.books.library() })
 }
 
 #[derive(Deserialize)]

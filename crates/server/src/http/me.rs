@@ -1,5 +1,6 @@
 //! Guests and accounts.
 
+use super::answers::Me;
 use super::session::{Player, cookie, reader, secret};
 use super::{Shared, read};
 use crate::ids::random;
@@ -13,18 +14,21 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::net::SocketAddr;
 
 /// The longest name.
 const LONGEST_NAME: usize = 40;
 
-fn about(doors: &Shared, user: &User) -> Value {
-    let feed = format!("/feed/{}.atom", doors.hall.store.key().token("feed", &user.id));
-    json!({
-        "name": user.name, "account": user.login.is_some(), "recovery": doors.hall.recovery(user), "feed": feed,
-        "mail": user.mail, "webhook": user.webhook,
-    })
+fn about(doors: &Shared, user: &User) -> Me {
+    Me {
+        name: user.name.clone(),
+        account: user.login.is_some(),
+        recovery: Some(doors.hall.recovery(user)),
+        feed: Some(format!("/feed/{}.atom", doors.hall.store.key().token("feed", &user.id))),
+        mail: user.mail.clone(),
+        webhook: user.webhook.clone(),
+    }
 }
 
 /// A name that can be shown: one line, not too long.
@@ -34,9 +38,10 @@ pub(super) fn name(text: &str) -> Result<String, Problem> {
     if fits { Ok(name) } else { Err(Problem::bad(format!("a name has 1 to {LONGEST_NAME} letters"))) }
 }
 
-pub(super) async fn me(State(doors): State<Shared>, headers: HeaderMap) -> Result<Json<Value>, Problem> {
+pub(super) async fn me(State(doors): State<Shared>, headers: HeaderMap) -> Result<Json<Me>, Problem> {
     let user = reader(&doors, &headers).await?;
-    let nobody = || json!({ "name": "Guest", "account": false });
+    let nobody =
+        || Me { name: "Guest".to_owned(), account: false, recovery: None, feed: None, mail: None, webhook: None };
     Ok(Json(user.map_or_else(nobody, |user| about(&doors, &user))))
 }
 

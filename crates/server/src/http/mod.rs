@@ -1,5 +1,6 @@
 //! The doors of the server: pages, the HTTP interface and the socket.
 
+pub(crate) mod answers;
 mod assets;
 mod feed;
 mod games;
@@ -11,6 +12,9 @@ mod replay;
 mod session;
 mod socket;
 mod text;
+
+#[cfg(test)]
+pub(crate) use games::New as NewGame;
 
 use crate::Options;
 use crate::hall::Hall;

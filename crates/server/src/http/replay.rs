@@ -1,6 +1,7 @@
 //! Games seen again: logs, frames and the proof of the dice. Who may read what is decided in [`crate::rights`].
 
 use super::Shared;
+use super::answers::{Contribution, Fairness, Frame, Frames};
 use super::session::reader;
 use crate::problem::Problem;
 use crate::rights::{self, May};
@@ -13,7 +14,6 @@ use kernel::dice::Seed;
 use kernel::log::{Entry, Reading, hears};
 use kernel::{Audience, Seat};
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 async fn may(doors: &Shared, id: &str, headers: &HeaderMap) -> Result<May, Problem> {
     let user = reader(doors, headers).await?;
@@ -93,11 +93,11 @@ pub(super) async fn frames(
     Path(id): Path<String>,
     Query(wanted): Query<Wanted>,
     headers: HeaderMap,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Frames>, Problem> {
     let may = may(&doors, &id, &headers).await?;
     let who = wanted.who.unwrap_or_else(|| "public".to_owned());
     let frames = doors.hall.look(&id, move |room| frames_of(room, &may, &who).map(|(_, lines)| lines.len())).await??;
-    Ok(Json(json!({ "frames": frames })))
+    Ok(Json(Frames { frames }))
 }
 
 /// The frames of an audience that may be shown: never more than it has been sent.
@@ -115,7 +115,7 @@ pub(super) async fn frame(
     Path((id, n)): Path<(String, usize)>,
     Query(wanted): Query<Wanted>,
     headers: HeaderMap,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Frame>, Problem> {
     let may = may(&doors, &id, &headers).await?;
     let who = wanted.who.unwrap_or_else(|| "public".to_owned());
     let shown = doors
@@ -129,12 +129,9 @@ pub(super) async fn frame(
                 Some(before) => room.game().at_line(before)?.version(who),
                 None => 0,
             };
-            let mut frame = json!({ "n": n, "scene": then.scene(who), "tellings": then.tellings(who, since) });
             // The number of a line tells how much happened unseen; it is for those who may know everything.
-            if may.everything {
-                frame["line"] = json!(line);
-            }
-            Ok::<_, Problem>(frame)
+            let line = may.everything.then_some(line);
+            Ok::<_, Problem>(Frame { n, scene: then.scene(who), tellings: then.tellings(who, since), line })
         })
         .await??;
     Ok(Json(shown))
@@ -145,7 +142,7 @@ pub(super) async fn fairness(
     State(doors): State<Shared>,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Fairness>, Problem> {
     let may = may(&doors, &id, &headers).await?;
     let (log, header, over) =
         doors.hall.look(&id, |r| (r.game().log(), r.game().header().clone(), r.game().verdict().is_some())).await?;
@@ -154,7 +151,7 @@ pub(super) async fn fairness(
     for line in log.lines().skip(1) {
         match serde_json::from_str::<Entry<'_>>(line) {
             Ok(Entry::Join(join)) => {
-                joined.push(json!({ "seat": join.seat, "player": join.player, "contribution": join.contribution }))
+                joined.push(Contribution { seat: join.seat, player: join.player, contribution: join.contribution });
             }
             Ok(Entry::End(end)) => secret = Some(end.secret),
             _ => {}
@@ -165,9 +162,12 @@ pub(super) async fn fairness(
         .as_ref()
         .and_then(|secret| secret.parse::<Seed>().ok())
         .map(|seed| Seed::commitment(&seed.0) == header.commitment);
-    Ok(Json(json!({
-        "commitment": header.commitment, "contributions": joined, "secret": secret, "commitment_kept": kept,
-        "check": "fireteam verify FILE proves every roll of the downloaded log",
-        "note": "Whoever runs the server could look at the secret while the match is played; nobody can change it unnoticed.",
-    })))
+    Ok(Json(Fairness {
+        commitment: header.commitment,
+        contributions: joined,
+        secret,
+        commitment_kept: kept,
+        check: "fireteam verify FILE proves every roll of the downloaded log",
+        note: "Whoever runs the server could look at the secret while the match is played; nobody can change it unnoticed.",
+    }))
 }

@@ -4,6 +4,7 @@ use super::{Batch, Store};
 use crate::problem::Problem;
 use serde::{Deserialize, Serialize};
 use sqlx::Row;
+use ts_rs::TS;
 
 /// Who sits in a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -17,7 +18,7 @@ pub(crate) struct SeatRow {
 }
 
 /// One thing said.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 pub(crate) struct ChatLine {
     /// Who said it.
     pub(crate) from: String,

@@ -1,0 +1,25 @@
+/* Made from the Rust types of the server and the kernel. Do not edit: run
+   UPDATE_TYPES=1 cargo test -p server --lib types */
+import type { Scene } from "./Scene";
+import type { TellingText } from "./TellingText";
+
+/**
+ * One frame of a replay.
+ */
+export type Frame = {
+/**
+ * Which, from 0.
+ */
+n: number,
+/**
+ * What the audience saw.
+ */
+scene: Scene,
+/**
+ * What it had just heard.
+ */
+tellings: Array<TellingText>,
+/**
+ * The line of the log, when the match has ended.
+ */
+line?: number | null, };

@@ -1,0 +1,69 @@
+/* Made from the Rust types of the server and the kernel. Do not edit: run
+   UPDATE_TYPES=1 cargo test -p server --lib types */
+import type { SeatView } from "./SeatView";
+import type { Verdict } from "./Verdict";
+
+/**
+ * A card as one reader sees it.
+ */
+export type GameCard = {
+/**
+ * The match.
+ */
+id: string,
+/**
+ * Its book.
+ */
+book: string,
+/**
+ * Its scenario's name within the book.
+ */
+scenario: string,
+/**
+ * Its scenario's title.
+ */
+title: string,
+/**
+ * `hot-seat`, `live` or `by-web`.
+ */
+pace: string,
+/**
+ * May anybody watch?
+ */
+public: boolean,
+/**
+ * Has it begun?
+ */
+begun: boolean,
+/**
+ * Who sits where.
+ */
+seats: Array<SeatView>,
+/**
+ * The turn.
+ */
+turn: number,
+/**
+ * The last turn.
+ */
+last_turn: number,
+/**
+ * Is the reader asked?
+ */
+your_turn: boolean,
+/**
+ * Who is asked.
+ */
+waiting_for: string | null,
+/**
+ * What the reader has left, if he is asked and has a clock.
+ */
+time_left_ms: number | null,
+/**
+ * How it ended.
+ */
+over: Verdict | null,
+/**
+ * When something last happened.
+ */
+updated_ms: number, };

@@ -1,0 +1,45 @@
+/* Made from the Rust types of the server and the kernel. Do not edit: run
+   UPDATE_TYPES=1 cargo test -p server --lib types */
+import type { ClockWish } from "./ClockWish";
+import type { PaceKind } from "./PaceKind";
+
+/**
+ * The match that is wished for.
+ */
+export type NewGame = {
+/**
+ * The rule book.
+ */
+book: string,
+/**
+ * One of its scenarios by name,
+ */
+scenario?: string,
+/**
+ * or the text of another.
+ */
+text?: string,
+/**
+ * What is switched.
+ */
+options?: { [key in string]: string },
+/**
+ * How fast it is played.
+ */
+pace?: PaceKind,
+/**
+ * The clock.
+ */
+clock?: ClockWish,
+/**
+ * Who sits where: `me`, `open` or a computer opponent.
+ */
+seats?: Array<string>,
+/**
+ * May anybody watch?
+ */
+public?: boolean,
+/**
+ * The maker's say in the dice.
+ */
+contribution?: string, };

@@ -1,0 +1,17 @@
+/* Made from the Rust types of the server and the kernel. Do not edit: run
+   UPDATE_TYPES=1 cargo test -p server --lib types */
+import type { Side } from "./Side";
+import type { Standing } from "./Standing";
+
+/**
+ * How a game ended.
+ */
+export type Verdict = {
+/**
+ * The winner; none for a draw.
+ */
+winner: Side | null,
+/**
+ * Every side's standing.
+ */
+standings: Array<Standing>, };
