@@ -20,8 +20,8 @@
 //! ```
 
 mod check;
-mod price;
-mod read;
+pub(crate) mod price;
+pub(crate) mod read;
 
 pub use price::{Bill, BillLine};
 

@@ -1,22 +1,49 @@
 //! Infantry action 1925-1975 (WRG 1972): sealed orders on a measured table, target location, reaction tests, points armies.
 //!
-//! The files follow the sections of the book: [`scale`] 1 and 3, [`army`] 2, [`movement`] 5 and 6, [`sight`] 8, [`fire`] 9, 10
-//! and 12, [`indirect`] 11, [`morale`] 13 and 16, [`armour`] 15, [`wreckage`] 12.5, 17, 18
-//! and 20, [`victory`] 21. `RULES.md` leads from every section to its function and its
-//! test. Armies, tables and the resolution of fire and reaction stand; the flow of play does not yet.
+//! The files follow the sections of the book: [`scale`] 1 and 3, [`army`] 2, [`command`] 4, [`movement`] and [`march`] 5 and 6,
+//! [`sight`] and [`locate`] 8, [`volleys`] 9 and 10, [`fire`] 12, [`indirect`] 11, [`morale`] and [`nerve`] 13 and 16, [`armour`] 15,
+//! [`wreckage`] 12.5, 17, 18 and 20, [`victory`] and [`closing`] 21. [`flow`] is the course of a period. `RULES.md` leads
+//! from every section to its function and its test.
 
 pub mod armour;
 pub mod army;
+pub mod closing;
+pub mod command;
+pub mod desk;
 pub mod fire;
+pub mod flow;
+pub mod ground;
 pub mod indirect;
+pub mod judgement;
+pub mod locate;
+pub mod march;
 pub mod morale;
 pub mod movement;
+pub mod nerve;
+pub mod preview;
 pub mod scale;
+pub mod scenario;
+pub mod scene;
 pub mod sight;
+pub mod state;
+pub mod step;
 pub mod tables;
 pub mod victory;
+pub mod view;
+pub mod volleys;
 pub mod words;
 pub mod wreckage;
+
+use desk::Desk;
+use kernel::scene::Board;
+use kernel::{
+    Answers, Asked, Audience, Dice, Faults, Place, Preview, Question, Reveal, Rulebook, Scene, SeatSetup, Setup,
+    SightPreview, Told, Witness,
+};
+use state::{State, Table};
+use std::ops::RangeInclusive;
+use step::Step;
+use view::Lens;
 
 /// The page that leads from every section to our statement of it, its function and its test.
 pub const RULES: &str = include_str!("../RULES.md");
@@ -44,4 +71,77 @@ impl Factor {
 #[must_use]
 pub fn total(factors: &[Factor]) -> i32 {
     factors.iter().map(|factor| factor.value).fold(0, i32::saturating_add)
+}
+
+/// The rule book.
+#[derive(Clone, Copy, Debug)]
+pub struct Wrg;
+
+impl Rulebook for Wrg {
+    const NAME: &'static str = "wrg";
+    const EDITIONS: RangeInclusive<u32> = 1..=1;
+    const HIDDEN: &'static [&'static str] = view::HIDDEN;
+    const REVEALS: &'static [Reveal] = view::REVEALS;
+    const MEASURES: &'static [&'static str] = preview::MEASURES;
+    type Table = Table;
+    type State = State;
+    type Step = Step;
+    type Event = Told;
+    type Report = closing::Report;
+    type Lens<'a> = Lens<'a>;
+
+    fn library() -> Vec<(&'static str, &'static str)> {
+        scenario::library()
+    }
+    fn seats(text: &str) -> Result<Vec<SeatSetup>, Faults> {
+        scenario::seats(text)
+    }
+    fn start(setup: &Setup) -> Result<(Table, State), Faults> {
+        scenario::start(setup)
+    }
+    fn asked(_: &Table, s: &State) -> Asked {
+        flow::asked(s)
+    }
+    fn lens<'a>(t: &'a Table, s: &'a State, who: Audience) -> Lens<'a> {
+        Lens::new(t, s, who)
+    }
+    fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
+        flow::ask(at, so_far, q);
+    }
+    fn apply(t: &Table, s: &mut State, given: &Answers<Step>, dice: &mut impl Dice, out: &mut impl Witness<Told>) {
+        flow::apply(&mut Desk { t, s, dice, out }, given);
+    }
+    fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {
+        preview::preview(at, so_far)
+    }
+    fn sight(at: Lens<'_>, from: Place, to: Place) -> Option<SightPreview> {
+        preview::sight(at, from, to)
+    }
+    fn imagine(at: Lens<'_>, dice: &mut impl Dice) -> State {
+        view::imagine(at, dice)
+    }
+    fn scene(at: Lens<'_>, out: &mut Scene) {
+        scene::draw(at, out);
+    }
+    fn boards(t: &Table) -> Vec<Board> {
+        scene::boards(t)
+    }
+    fn report(t: &Table, s: &State) -> Option<closing::Report> {
+        closing::report(t, s)
+    }
+    fn bytes(_: &Table, s: &State, out: &mut Vec<u8>) {
+        view::bytes(s, out);
+    }
+    fn hidden(t: &Table, s: &State, who: Audience, thing: usize, out: &mut Vec<u8>) {
+        view::hidden(t, s, who, thing, out);
+    }
+    fn step_text(t: &Table, step: Step) -> String {
+        step::text(t, step)
+    }
+    fn step_read(t: &Table, text: &str) -> Option<Step> {
+        step::read(t, text)
+    }
+    fn check(t: &Table, s: &State) -> Result<(), String> {
+        flow::check(t, s)
+    }
 }

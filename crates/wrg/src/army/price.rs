@@ -52,7 +52,7 @@ pub(super) fn men(group: &Group) -> u32 {
 }
 
 /// Heavy weapons and vehicle (2.2).
-pub(super) fn equipment(group: &Group) -> u32 {
+pub(crate) fn equipment(group: &Group) -> u32 {
     let points = &tables().points;
     let line = |name: &str| points.vehicles.get(name).copied().unwrap_or(0);
     let heavy: u32 = group.heavy.iter().map(|&heavy| points.heavy[heavy as usize]).sum();

@@ -26,26 +26,28 @@ struct ArmyText {
     defences: BTreeMap<String, u32>,
 }
 
+/// A group as an army list or a scenario writes it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct GroupText {
-    name: String,
+pub(crate) struct GroupText {
+    pub(crate) name: String,
     #[serde(default)]
-    men: Vec<String>,
+    pub(crate) men: Vec<String>,
     #[serde(default)]
-    heavy: Vec<String>,
-    vehicle: Option<VehicleText>,
+    pub(crate) heavy: Vec<String>,
+    pub(crate) vehicle: Option<VehicleText>,
     #[serde(default)]
-    air_landed: bool,
+    pub(crate) air_landed: bool,
     #[serde(default)]
-    emplaced: bool,
+    pub(crate) emplaced: bool,
     #[serde(default)]
-    reserve: bool,
+    pub(crate) reserve: bool,
 }
 
-#[derive(Deserialize)]
+/// A vehicle as it is written.
+#[derive(Clone, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum VehicleText {
+pub(crate) enum VehicleText {
     Afv(u32),
     Carrier(u32),
     Soft(u32),
@@ -89,7 +91,8 @@ pub(super) fn read(text: &str) -> Result<Army, ArmyFaults> {
     Ok(Army { title, points, defender, groups, support, defences })
 }
 
-fn read_group(group: GroupText, faults: &mut Vec<ArmyFault>) -> Group {
+/// Reads one group; what cannot be read is noted.
+pub(crate) fn read_group(group: GroupText, faults: &mut Vec<ArmyFault>) -> Group {
     let name = group.name;
     let mut men = Vec::new();
     for line in &group.men {

@@ -1,0 +1,97 @@
+//! The course of a period: sealed orders, ten ticks, sealed fire, reaction (4.1, 12, 13).
+
+mod fire;
+mod orders;
+mod react;
+
+pub(crate) use orders::{Line, parse};
+
+use kernel::{Answers, Asked, Dice, Question, Seat, Seats, Told, Witness};
+
+use crate::desk::Desk;
+use crate::nerve::Choice;
+use crate::state::{Frame, Seen, State, Table};
+use crate::step::Step;
+use crate::view::Lens;
+use crate::volleys::Laid;
+
+/// Who is asked: always both sides together, so that being asked tells nobody anything.
+#[must_use]
+pub fn asked(s: &State) -> Asked {
+    if s.frame == Frame::Over { Asked::Nobody } else { Asked::Together(Seats::first(2)) }
+}
+
+/// The next question.
+pub fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
+    match at.frame() {
+        Frame::Deploy => orders::ask_places(at, so_far, q),
+        Frame::Orders => orders::ask(at, so_far, q),
+        Frame::Fire => fire::ask(at, so_far, q),
+        Frame::React => react::ask(at, so_far, q),
+        Frame::Over => q.close(),
+    }
+}
+
+/// Carry the decisions of both sides out.
+pub fn apply<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, given: &Answers<'_, Step>) {
+    let before: [Vec<Seen>; 2] = if x.out.listens() { x.s.seen.clone() } else { [Vec::new(), Vec::new()] };
+    let listens = x.out.listens();
+    let steps = [0, 1].map(|seat| given.of(Seat(seat)));
+    match x.s.frame {
+        Frame::Deploy => {
+            (0..2).for_each(|side| orders::place(x, side, steps[side]));
+            x.look(u64::MAX, 0);
+            x.s.frame = Frame::Orders;
+            x.touch();
+            x.tell_all(|| Told::new("period", "4.1", "Period 1: orders"));
+        }
+        Frame::Orders => {
+            (0..2).for_each(|side| orders::obey(x, side, steps[side]));
+            x.march();
+            x.s.frame = Frame::Fire;
+            x.tell_all(|| Told::new("phase", "9.1", "Movement is over: fire"));
+        }
+        Frame::Fire => {
+            let mut laid: Vec<Laid> = Vec::new();
+            (0..2).for_each(|side| fire::lay_all(x, side, steps[side], &mut laid));
+            x.resolve(&laid);
+            x.look(u64::MAX, 10);
+            x.s.frame = Frame::React;
+            x.tell_all(|| Told::new("phase", "13.1", "Fire is over: reaction"));
+        }
+        Frame::React => {
+            let mut choices = vec![Choice::default(); x.s.groups.len()];
+            (0..2).for_each(|side| react::choose(steps[side], &mut choices));
+            x.react(&choices);
+            x.close_period();
+        }
+        Frame::Over => {}
+    }
+    if listens && x.s.frame != Frame::Over {
+        x.tell_seen(&before);
+    }
+}
+
+/// Redundant parts of the state agree with their definitions.
+///
+/// # Errors
+///
+/// What does not agree.
+pub fn check(t: &Table, s: &State) -> Result<(), String> {
+    for (f, figure) in s.figures.iter().enumerate() {
+        if figure.fate == crate::state::Fate::Table {
+            if !t.ground.top.holds(figure.at) {
+                return Err(format!("figure {f} is off the table at {:?}", figure.at));
+            }
+            if figure.lie != t.ground.lie(figure.at) || figure.hedge != t.ground.hedge(figure.at) {
+                return Err(format!("figure {f} lies otherwise than its place {:?}", figure.at));
+            }
+        }
+    }
+    let mut owners = vec![0u8; s.figures.len()];
+    s.groups.iter().flat_map(|group| &group.members).for_each(|&f| owners[usize::from(f)] += 1);
+    match owners.iter().position(|&n| n != 1) {
+        Some(f) => Err(format!("figure {f} belongs to {} groups", owners[f])),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,298 @@
+//! Orders for every group (4.1 to 4.4), and where the groups are set up.
+
+use geometry::table::{Heading, Point as Spot, Vector};
+use kernel::{Dice, Label, Point, Question, Told, Witness};
+
+use crate::desk::Desk;
+use crate::march;
+use crate::movement::may_double;
+use crate::scale::{METRE, Posture};
+use crate::state::{Frame, Order, Pace, Stance, State, Table};
+use crate::step::Step;
+use crate::view::Lens;
+
+/// Where an order sheet stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Line {
+    /// Which group next?
+    Which,
+    /// What does this group do? Its stance may already be chosen.
+    Verb(usize, bool),
+    /// Whither?
+    Whither(usize, Step),
+    /// Complete.
+    Closed,
+}
+
+/// The groups that the sheet already has, as bits, and where it stands.
+pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
+    let (mut done, mut line) = (0u64, Line::Which);
+    for &step in so_far {
+        line = match (line, step) {
+            (_, Step::Done) => Line::Closed,
+            (_, Step::Group(g)) => {
+                done |= 1 << (g & 63);
+                let g = usize::from(g);
+                if frame == Frame::Deploy { Line::Whither(g, Step::Halt) } else { Line::Verb(g, false) }
+            }
+            (Line::Verb(g, _), Step::Stance(_)) => Line::Verb(g, true),
+            (Line::Verb(g, _), Step::Go(_) | Step::Turn) => Line::Whither(g, step),
+            _ => Line::Which,
+        };
+    }
+    (done, line)
+}
+
+/// Offer the groups that are not yet on the sheet, and to be done with it.
+pub(crate) fn offer_groups(
+    at: Lens<'_>,
+    done: u64,
+    groups: impl Iterator<Item = usize>,
+    q: &mut Question<Step>,
+    rest: &str,
+) {
+    q.offer_default(Step::Done, || Label::new(format!("done: {rest}")));
+    for g in groups.filter(|g| done >> g & 1 == 0) {
+        q.offer(Step::Group(g as u8), || {
+            let label = Label::new(at.state().title(at.table(), g)).piece(at.handle(g));
+            match at.state().place(at.table(), g) {
+                Some(p) => label.point(Point { x: p.x(), y: p.y() }),
+                None => label,
+            }
+        });
+    }
+}
+
+/// Where the groups are set up (22.1): anywhere in their zones.
+pub(super) fn ask_places(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
+    let (t, s) = (at.table(), at.state());
+    let (done, line) = parse(Frame::Deploy, so_far);
+    let zoned = at.own_groups().filter(|&g| !t.groups[g].zone.is_empty());
+    match line {
+        Line::Closed => q.close(),
+        Line::Which | Line::Verb(..) => {
+            q.prompt("22.1", || "Which group do you place yourself?".to_owned());
+            offer_groups(at, done, zoned, q, "the others go where the scenario puts them");
+        }
+        Line::Whither(g, _) => {
+            q.prompt("22.1", || format!("Where is {} set up?", s.title(t, g)));
+            let spec = &t.groups[g];
+            q.any_point(0, Step::at, Step::point).extend(spec.zone.iter().map(|p| Point { x: p.x(), y: p.y() }));
+            for (n, p) in suggested(t, g).into_iter().enumerate() {
+                q.landmark(Step::spot(p), || {
+                    if n == 0 { "where the scenario puts it".to_owned() } else { format!("place {n}") }
+                });
+            }
+            q.default_is(Step::spot(whole(spec.at)));
+        }
+    }
+}
+
+/// The place in whole metres.
+fn whole(p: Spot) -> Spot {
+    Spot::new(p.x() / METRE * METRE, p.y() / METRE * METRE)
+}
+
+/// Places in a group's zone that make sense.
+fn suggested(t: &Table, group: usize) -> Vec<Spot> {
+    let spec = &t.groups[group];
+    let outline: Vec<Point> = spec.zone.iter().map(|p| Point { x: p.x(), y: p.y() }).collect();
+    let inside = |p: Spot| kernel::question::inside(&outline, Point { x: p.x(), y: p.y() });
+    let mut places = vec![whole(spec.at)];
+    let spots = t.ground.top.spots().iter().map(|spot| whole(spot.at));
+    let (xs, ys) = (spec.zone.iter().map(|p| p.x()), spec.zone.iter().map(|p| p.y()));
+    let (low, high) = (xs.clone().min().unwrap_or(0), xs.max().unwrap_or(0));
+    let (top, bottom) = (ys.clone().min().unwrap_or(0), ys.max().unwrap_or(0));
+    let net = (1..4).flat_map(|i| (1..4).map(move |j| (i, j)));
+    let net = net.map(|(i, j)| whole(Spot::new(low + (high - low) / 4 * i, top + (bottom - top) / 4 * j)));
+    for p in spots.chain(net) {
+        if inside(p) && !places.contains(&p) {
+            places.push(p);
+        }
+    }
+    places.retain(|&p| inside(p));
+    places
+}
+
+/// Set the groups of a side up.
+pub(super) fn place<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usize, steps: &[Step]) {
+    let mut chosen: Vec<Option<Spot>> = vec![None; x.s.groups.len()];
+    for pair in steps.windows(2) {
+        if let (Step::Group(g), Some(p)) = (pair[0], pair[1].place())
+            && let Some(place) = chosen.get_mut(usize::from(g))
+        {
+            *place = Some(p);
+        }
+    }
+    for (g, chosen) in chosen.into_iter().enumerate() {
+        if x.s.side(x.t, g) == side {
+            let middle = chosen.unwrap_or(x.t.groups[g].at);
+            march::put(x.t, x.s, g, middle);
+            x.s.groups[g].order.to = middle;
+        }
+    }
+    let text = format!("{} set up", x.t.scenario.titles[side]);
+    x.tell(side, || Told::new("set up", "22.1", text.clone()));
+}
+
+/// Orders for the period.
+pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
+    let (t, s) = (at.table(), at.state());
+    let (done, line) = parse(Frame::Orders, so_far);
+    match line {
+        Line::Closed => q.close(),
+        Line::Which => {
+            q.prompt("4.1", || format!("Period {}: which group gets new orders?", s.period));
+            offer_groups(at, done, at.own_groups(), q, "the others go on as ordered");
+        }
+        Line::Verb(g, stance) => verbs(at, g, stance, q),
+        Line::Whither(g, step) => {
+            q.prompt("4.1", || {
+                let what = if step == Step::Turn { "turn towards" } else { "go" };
+                format!("Where does {} {what}?", s.title(t, g))
+            });
+            let (width, depth) = (t.ground.top.width(), t.ground.top.depth());
+            let corners = [(0, 0), (width, 0), (width, depth), (0, depth)];
+            q.any_point(0, Step::at, Step::point).extend(corners.map(|(x, y)| Point { x, y }));
+            landmarks(at, g, q);
+        }
+    }
+}
+
+fn verbs(at: Lens<'_>, g: usize, stance: bool, q: &mut Question<Step>) {
+    let (t, s) = (at.table(), at.state());
+    let touch = s.groups[g].in_touch;
+    q.prompt("4.1", || {
+        let order = at.order_words(g);
+        format!("What does {} do? Now: {order}", s.title(t, g))
+    });
+    q.offer_default(Step::Down, || Label::new("halt and lie down").case("4.1"));
+    q.offer(Step::Halt, || Label::new("halt and stand").case("4.1"));
+    if !touch {
+        q.why_not("4.3", || {
+            let reason = "out of touch: it goes on with its last order and can only halt";
+            (Label::new("any other order"), reason.to_owned())
+        });
+        return;
+    }
+    q.offer(Step::Turn, || Label::new("turn on the spot").case("9.3"));
+    for pace in Pace::GOING {
+        if march::allowance(t, s, g, pace, false) == 0 {
+            continue;
+        }
+        if pace == Pace::Double && !may_double(small_arms_only(t, s, g), since(s, g)) {
+            q.why_not("5.5", || (Label::new("double"), "only one period in three, and without heavy loads".to_owned()));
+            continue;
+        }
+        q.offer(Step::Go(pace), || {
+            let metres = march::allowance(t, s, g, pace, false) / METRE;
+            Label::new(format!("{}, {metres} m", pace.word().replace('-', " "))).case("5.1")
+        });
+    }
+    if !stance {
+        let other = if s.groups[g].stance == Stance::Hold { Stance::AtWill } else { Stance::Hold };
+        q.offer(Step::Stance(other), || {
+            Label::new(if other == Stance::Hold {
+                "hold fire from now on, and ..."
+            } else {
+                "fire at will again, and ..."
+            })
+        });
+    }
+}
+
+fn small_arms_only(t: &Table, s: &State, g: usize) -> bool {
+    t.groups[usize::from(s.groups[g].of)].heavy.is_none() && s.vehicle(t, g).is_none()
+}
+
+fn since(s: &State, g: usize) -> Option<u32> {
+    let periods = s.groups[g].doubled;
+    (periods != 255).then_some(u32::from(periods) + 1)
+}
+
+/// Eight ways to go, with their names.
+pub(crate) const WAYS: [(&str, i32, i32); 8] = [
+    ("north", 0, -10),
+    ("north-east", 7, -7),
+    ("east", 10, 0),
+    ("south-east", 7, 7),
+    ("south", 0, 10),
+    ("south-west", -7, 7),
+    ("west", -10, 0),
+    ("north-west", -7, -7),
+];
+
+/// Named answers: places of the table, objectives, enemies as far as they are known, and the compass.
+fn landmarks(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
+    let (t, s) = (at.table(), at.state());
+    let here = s.place(t, g).unwrap_or_default();
+    let mut add = |p: Spot, name: &dyn Fn() -> String| {
+        let step = Step::spot(t.ground.clamp(p));
+        if q.landmarks().iter().all(|known| known.step != step) {
+            q.landmark(step, name);
+        }
+    };
+    for objective in &t.scenario.objectives {
+        add(objective.at, &|| objective.name.clone());
+    }
+    for spot in t.ground.top.spots() {
+        add(spot.at, &|| spot.name.clone());
+    }
+    for seen in at.enemies() {
+        if let Some(glimpse) = seen.figures.first() {
+            add(glimpse.at, &|| format!("enemy {}", seen.number));
+        }
+    }
+    for (name, x, y) in WAYS {
+        for far in [50, 150] {
+            let way = Vector::new(x * far * METRE / 10, y * far * METRE / 10);
+            add(here.plus(way), &|| format!("{far} m {name}"));
+        }
+    }
+    q.default_is(Step::spot(here));
+}
+
+/// The orders of a side reach its groups (4.1, 4.3).
+pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usize, steps: &[Step]) {
+    for g in 0..x.s.groups.len() {
+        if x.s.side(x.t, g) == side {
+            x.s.groups[g].turned = false;
+        }
+    }
+    let mut group = None;
+    let mut going = None;
+    for &step in steps {
+        let Some(here) = group.and_then(|g| x.s.place(x.t, g)) else {
+            if let Step::Group(g) = step {
+                group = Some(usize::from(g));
+            }
+            continue;
+        };
+        let Some(g) = group else { continue };
+        match step {
+            Step::Group(g) => group = Some(usize::from(g)),
+            Step::Halt | Step::Down => {
+                x.s.groups[g].order = Order { pace: Pace::Halt, to: here };
+                x.s.groups[g].posture = if step == Step::Down { Posture::Prone } else { Posture::Erect };
+            }
+            Step::Turn | Step::Go(_) => going = Some(step),
+            Step::Stance(stance) => x.s.groups[g].stance = stance,
+            Step::At(..) => {
+                let to = step.place().unwrap_or(here);
+                match going {
+                    Some(Step::Go(pace)) => x.s.groups[g].order = Order { pace, to },
+                    _ => {
+                        x.s.groups[g].order = Order { pace: Pace::Halt, to: here };
+                        if let Some(heading) = Heading::from_to(here, to) {
+                            x.s.groups[g].heading = heading;
+                            x.s.groups[g].turned = true;
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    let titles = x.t.scenario.titles[side].clone();
+    x.tell(side, || Told::new("ordered", "4.1", format!("{titles}: orders are given")));
+}

@@ -1,0 +1,227 @@
+//! The table as the rules see it: how a place lies, what stands in the way of the eye, what a step meets.
+
+use geometry::table::contact::near_segment;
+use geometry::table::{Eye, LineVeil, Point, Screen, Tabletop, Veil, Veils, segments_meet};
+
+use crate::scale::METRE;
+
+/// Kinds of areas, the first eight as made-up country uses them.
+pub const AREAS: &[&str] =
+    &["field", "wood", "brush", "jungle", "building", "rocks", "water", "paddy", "trench", "bunker", "ford"];
+/// Kinds of lines.
+pub const LINES: &[&str] = &["hedge", "wall", "fence", "ditch", "stream", "road", "track"];
+/// Both, for the reader of table files.
+pub const KINDS: geometry::table::Kinds<'static> = geometry::table::Kinds { areas: AREAS, lines: LINES };
+
+const BUILDING: u8 = 4;
+/// Whoever is this near to a hedge or wall is behind it.
+const BEHIND: i32 = 3 * METRE;
+/// Whoever is this near to the edge of a wood is at it.
+const EDGE: i32 = 5 * METRE;
+/// So much of woods, brush or jungle can be looked through.
+const DEPTH: i32 = 50 * METRE;
+
+const VEILS: Veils<'static> = Veils {
+    areas: &[
+        Veil::Clear,
+        Veil::Thick(DEPTH),
+        Veil::Thick(DEPTH),
+        Veil::Thick(DEPTH),
+        Veil::Solid,
+        Veil::Clear,
+        Veil::Clear,
+        Veil::Clear,
+        Veil::Clear,
+        Veil::Clear,
+        Veil::Clear,
+    ],
+    lines: &[
+        LineVeil::Lined(BEHIND),
+        LineVeil::Lined(BEHIND),
+        LineVeil::Clear,
+        LineVeil::Clear,
+        LineVeil::Clear,
+        LineVeil::Clear,
+        LineVeil::Clear,
+    ],
+};
+
+/// How a place lies for whoever is there (8.1, 12.1, 12.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Lie {
+    /// Open ground.
+    #[default]
+    Open,
+    /// Water or paddy that is waded.
+    Wet,
+    /// Woods, brush or jungle.
+    Woods,
+    /// Single trees or rocks.
+    Trees,
+    /// The edge of a wood.
+    Edge,
+    /// A building.
+    Building,
+    /// A trench.
+    Trench,
+    /// A bunker.
+    Bunker,
+}
+
+impl Lie {
+    /// Is a man there in soft cover (12.4)?
+    #[must_use]
+    pub const fn is_soft(self) -> bool {
+        matches!(self, Lie::Woods | Lie::Trees | Lie::Edge)
+    }
+    /// Is a man there in hard cover: trench, building or bunker?
+    #[must_use]
+    pub const fn is_hard(self) -> bool {
+        matches!(self, Lie::Building | Lie::Trench | Lie::Bunker)
+    }
+    /// In words, for tellings and badges.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Lie::Open => "in the open",
+            Lie::Wet => "in water",
+            Lie::Woods => "in woods",
+            Lie::Trees => "among rocks or trees",
+            Lie::Edge => "at the edge of a wood",
+            Lie::Building => "in a building",
+            Lie::Trench => "in a trench",
+            Lie::Bunker => "in a bunker",
+        }
+    }
+}
+
+/// What one short step meets (5.3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Met {
+    /// Hedges, walls, fences, ditches and banks crossed.
+    pub obstacles: u8,
+    /// Contours climbed.
+    pub climbed: u8,
+    /// Deep water, or the edge of the table: nobody goes there.
+    pub barred: bool,
+}
+
+/// The table of a scenario.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// The geometry.
+    pub top: Tabletop,
+    boxes: Vec<(Point, Point)>,
+}
+
+impl Ground {
+    /// The ground of a table.
+    #[must_use]
+    pub fn new(top: Tabletop) -> Ground {
+        let hull = |path: &[Point]| {
+            let (xs, ys) = (path.iter().map(|p| p.x()), path.iter().map(|p| p.y()));
+            let low = Point::new(xs.clone().min().unwrap_or(0), ys.clone().min().unwrap_or(0));
+            (low, Point::new(xs.max().unwrap_or(0), ys.max().unwrap_or(0)))
+        };
+        let boxes = top.courses().iter().map(|course| hull(&course.path)).collect();
+        Ground { top, boxes }
+    }
+    /// How a place lies; what lies on top counts.
+    #[must_use]
+    pub fn lie(&self, p: Point) -> Lie {
+        let mut lie = Lie::Open;
+        for area in self.top.areas() {
+            if !area.shape.contains(p) {
+                continue;
+            }
+            lie = match area.kind {
+                1..=3 => {
+                    let at_edge = area.shape.sides().any(|(a, b)| near_segment(p, a, b, EDGE));
+                    if at_edge && lie != Lie::Woods { Lie::Edge } else { Lie::Woods }
+                }
+                BUILDING => Lie::Building,
+                5 => Lie::Trees,
+                6 | 7 | 10 => Lie::Wet,
+                8 => Lie::Trench,
+                9 => Lie::Bunker,
+                _ => lie,
+            };
+        }
+        lie
+    }
+    /// The hedge or wall that a place is behind, by its number and one more; 0 for none.
+    #[must_use]
+    pub fn hedge(&self, p: Point) -> u16 {
+        let near = |(i, course): (usize, &geometry::table::Course)| {
+            let (low, high) = self.boxes[i];
+            let inside = p.x() >= low.x() - BEHIND
+                && p.x() <= high.x() + BEHIND
+                && p.y() >= low.y() - BEHIND
+                && p.y() <= high.y() + BEHIND;
+            course.kind < 2 && inside && course.parts().any(|(a, b)| near_segment(p, a, b, BEHIND))
+        };
+        let found = self.top.courses().iter().enumerate().position(near);
+        found.map_or(0, |i| i as u16 + 1)
+    }
+    /// Does the line cross this hedge or wall (numbered from 1)?
+    #[must_use]
+    pub fn crosses(&self, hedge: u16, a: Point, b: Point) -> bool {
+        let course = usize::from(hedge).checked_sub(1).and_then(|i| self.top.courses().get(i));
+        course.is_some_and(|course| course.parts().any(|(c, d)| segments_meet(a, b, c, d)))
+    }
+    /// Do two see each other, over ground and through smoke (8.3)?
+    #[must_use]
+    pub fn sees(&self, a: Eye, b: Eye, smoke: &[Screen]) -> bool {
+        self.top.sees(a, b, VEILS, smoke)
+    }
+    /// What blocks the line between two, if anything does.
+    #[must_use]
+    pub fn blocked(&self, a: Eye, b: Eye, smoke: &[Screen]) -> Option<geometry::table::Blocked> {
+        self.top.blocked(a, b, VEILS, smoke)
+    }
+    /// What a step meets (5.3). Water without a ford is deep.
+    #[must_use]
+    pub fn step(&self, a: Point, b: Point) -> Met {
+        let mut met = Met { barred: !self.top.holds(b), ..Met::default() };
+        let (low, high) =
+            (Point::new(a.x().min(b.x()), a.y().min(b.y())), Point::new(a.x().max(b.x()), a.y().max(b.y())));
+        for (course, &(from, to)) in self.top.courses().iter().zip(&self.boxes) {
+            let apart = to.x() < low.x() || from.x() > high.x() || to.y() < low.y() || from.y() > high.y();
+            // Roads and tracks are no obstacle.
+            if apart || course.kind > 4 {
+                continue;
+            }
+            met.obstacles += course.parts().filter(|&(c, d)| segments_meet(a, b, c, d)).count().min(3) as u8;
+        }
+        let (here, there) = (self.top.ground(a), self.top.ground(b));
+        met.climbed = u8::from(there > here);
+        met.barred |= self.is_deep(b) && !self.is_deep(a);
+        met
+    }
+    fn is_deep(&self, p: Point) -> bool {
+        let mut deep = false;
+        for area in self.top.areas().iter().filter(|area| area.kind == 6 || area.kind == 10) {
+            if area.shape.contains(p) {
+                deep = area.kind == 6;
+            }
+        }
+        deep
+    }
+    /// Is the place on a hard road (6.2)?
+    #[must_use]
+    pub fn on_road(&self, p: Point) -> bool {
+        let road = |course: &&geometry::table::Course| course.kind == 5;
+        self.top.courses().iter().filter(road).any(|course| course.pieces.iter().any(|piece| piece.contains(p)))
+    }
+    /// The nearest point of the table.
+    #[must_use]
+    pub fn clamp(&self, p: Point) -> Point {
+        Point::new(p.x().clamp(0, self.top.width()), p.y().clamp(0, self.top.depth()))
+    }
+    /// The building or bunker at a place, by its number.
+    #[must_use]
+    pub fn building(&self, p: Point) -> Option<usize> {
+        self.top.areas_at(p).filter(|&i| matches!(self.top.areas()[i].kind, 4 | 9)).last()
+    }
+}

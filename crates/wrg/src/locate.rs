@@ -1,0 +1,325 @@
+//! Who has located whom (section 8), judged at every tick for the groups that moved, and again when there was fire.
+
+use geometry::table::{Eye, Heading, Point};
+use kernel::{Dice, Place, Point as Spot, Told, Witness};
+
+use crate::desk::Desk;
+use crate::ground::Lie;
+use crate::movement::Light;
+use crate::scale::{METRE, Posture};
+use crate::sight;
+use crate::state::{Fate, Glimpse, Group, Pace, Seen, State, Table};
+use crate::words::{Cover, Target};
+
+/// Within this distance nobody is overlooked, whichever way he is.
+const AT_HAND: i32 = 10 * METRE;
+/// No line of the table reaches farther than this table is long.
+const FAR: i32 = 5_000 * METRE;
+
+/// Height of an eye above the ground.
+#[must_use]
+pub fn eye(t: &Table, s: &State, figure: u16, posture: Posture) -> Eye {
+    let at = s.fig(figure).at;
+    let height = if t.specs[usize::from(figure)].is_vehicle() {
+        220
+    } else if posture == Posture::Erect || s.fig(figure).lie == Lie::Building {
+        170
+    } else {
+        60
+    };
+    Eye { at, height }
+}
+
+/// The lines of the location table that a group stands in (8.1).
+fn lines(t: &Table, s: &State, group: usize) -> ([Target; 2], usize) {
+    let g = &s.groups[group];
+    let spec = &t.groups[usize::from(g.of)];
+    let fired = g.fired || (!g.moved && s.present(group).any(|f| s.fig(f).fired_before));
+    let vehicle = s.vehicle(t, group).is_some();
+    let heavy = spec.heavy.is_some();
+    let (first, fires) = match (vehicle, g.moved) {
+        (true, true) => (Target::MovingVehicle, Target::HeavyFiring),
+        (true, false) => (Target::StationaryVehicle, Target::HeavyFiring),
+        (false, true) if g.posture == Posture::Erect => (Target::MovingErect, Target::Firing),
+        (false, true) => (Target::MovingProne, Target::Firing),
+        (false, false) if heavy => (Target::MovingProne, Target::HeavyFiring),
+        (false, false) if g.posture == Posture::Erect => (Target::MovingErect, Target::Firing),
+        (false, false) => (Target::Stationary, Target::Firing),
+    };
+    ([first, fires], if fired { 2 } else { 1 })
+}
+
+/// What location of a group depends on, worked out once: its lines, and the columns of the light.
+pub struct Shape {
+    lines: [Target; 2],
+    count: usize,
+    light: Option<Cover>,
+}
+
+impl Shape {
+    /// Of a group as it is now.
+    #[must_use]
+    pub fn of(t: &Table, s: &State, group: usize) -> Shape {
+        let (lines, count) = lines(t, s, group);
+        let light = match t.light() {
+            Light::Day => None,
+            Light::Moon => Some(Cover::Moon),
+            Light::Dark if s.groups[group].went.is_silent() => Some(Cover::DarkSilent),
+            Light::Dark => Some(Cover::Dark),
+        };
+        Shape { lines, count, light }
+    }
+    /// The distance up to which a figure that lies so is located, in centimetres (8.1).
+    #[must_use]
+    pub fn limit(&self, lie: Lie, behind: bool, prone: bool) -> i32 {
+        let mut lines = self.lines;
+        // Whoever is in a trench or building counts as lying still there.
+        if lie.is_hard() && lines[0] == Target::MovingErect && prone {
+            lines[0] = Target::Stationary;
+        }
+        let mut covers = [Cover::Open; 2];
+        covers[0] = match lie {
+            Lie::Open | Lie::Wet if behind => Cover::Edge,
+            Lie::Open | Lie::Wet | Lie::Trench => Cover::Open,
+            Lie::Woods => Cover::Woods,
+            Lie::Trees => Cover::Trees,
+            Lie::Edge | Lie::Building | Lie::Bunker => Cover::Edge,
+        };
+        covers[1] = self.light.unwrap_or(covers[0]);
+        sight::limit(&lines[..self.count], &covers).map_or(FAR, |metres| metres * METRE)
+    }
+}
+
+/// Whether a place is in the arc of vision (8.3) of somebody who faces that way.
+#[must_use]
+pub fn in_arc(t: &Table, g: &Group, vehicle: bool, at: Point, p: Point) -> bool {
+    let way = at.to(p);
+    if vehicle {
+        return g.heading.in_arc_90(way);
+    }
+    if t.groups[usize::from(g.of)].heavy.is_some() {
+        return g.heading.in_arc_45(way);
+    }
+    in_wedge(g.heading, g.posture, at, p)
+}
+
+/// The wedge of a base (3.1, 8.3), as [`geometry::table::Base::in_wedge`] but for small numbers.
+#[must_use]
+pub fn in_wedge(heading: Heading, posture: Posture, at: Point, p: Point) -> bool {
+    let (way, h) = (at.to(p), heading.vector());
+    let (ahead, aside) = (h.dot(way), h.cross(way).abs());
+    if ahead < 0 {
+        return false;
+    }
+    let [front, rear, depth] = base(posture);
+    let left = 2 * depth * aside - (front - rear) * ahead;
+    left <= 0 || left <= front * depth * h.length_squared().isqrt()
+}
+
+/// Front, back and depth of a base in centimetres: 25, 10 and 20 or 30 mm at an inch to 10 m.
+fn base(posture: Posture) -> [i64; 3] {
+    match posture {
+        Posture::Erect => [984, 393, 787],
+        Posture::Prone => [984, 393, 1181],
+    }
+}
+
+/// The box round the figures of a group.
+fn hull(s: &State, group: usize) -> Option<(Point, Point)> {
+    let mut all = s.present(group).map(|f| s.fig(f).at);
+    let first = all.next()?;
+    let (mut low, mut high) = (first, first);
+    for p in all {
+        low = Point::new(low.x().min(p.x()), low.y().min(p.y()));
+        high = Point::new(high.x().max(p.x()), high.y().max(p.y()));
+    }
+    Some((low, high))
+}
+
+fn boxes_within(a: (Point, Point), b: (Point, Point), reach: i32) -> bool {
+    let gap = |low: i32, high: i32, from: i32, to: i32| (from - high).max(low - to).max(0);
+    let dx = gap(a.0.x(), a.1.x(), b.0.x(), b.1.x());
+    let dy = gap(a.0.y(), a.1.y(), b.0.y(), b.1.y());
+    Point::new(0, 0).within(Point::new(dx, dy), reach)
+}
+
+/// Has one group, by its own eyes, located another (8.1, 8.3)?
+#[must_use]
+pub fn locates(t: &Table, s: &State, observer: usize, target: usize) -> bool {
+    let (Some(ours), Some(theirs)) = (hull(s, observer), hull(s, target)) else { return false };
+    let shape = Shape::of(t, s, target);
+    let prone = s.groups[target].posture == Posture::Prone;
+    let farthest = s.present(target).map(|f| shape.limit(s.fig(f).lie, false, prone)).max().unwrap_or(0);
+    if !boxes_within(ours, theirs, farthest.max(AT_HAND)) {
+        return false;
+    }
+    let screens = s.screens();
+    let (looker, posture) = (&s.groups[observer], s.groups[observer].posture);
+    for f in s.present(target) {
+        let figure = s.fig(f);
+        let (open, behind) = (shape.limit(figure.lie, false, prone), shape.limit(figure.lie, true, prone));
+        for o in s.present(observer) {
+            let from = s.fig(o).at;
+            if from.within(figure.at, AT_HAND) {
+                return true;
+            }
+            if !from.within(figure.at, open) {
+                continue;
+            }
+            let hidden = figure.hedge > 0 && t.ground.crosses(figure.hedge, from, figure.at);
+            if hidden && !from.within(figure.at, behind) {
+                continue;
+            }
+            let vehicle = t.specs[usize::from(o)].is_vehicle();
+            if !in_arc(t, looker, vehicle, from, figure.at) {
+                continue;
+            }
+            if t.ground.sees(eye(t, s, o, posture), eye(t, s, f, s.groups[target].posture), &screens) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+impl Seen {
+    /// Take down what is seen of a group.
+    fn note(&mut self, s: &State, group: usize) {
+        let g = &s.groups[group];
+        self.figures.clear();
+        self.figures.extend(s.present(group).map(|f| {
+            let figure = s.fig(f);
+            Glimpse { figure: f, at: figure.at, lie: figure.lie, hedge: figure.hedge }
+        }));
+        // By the numbers that the enemy gave them, so that no roster shows through.
+        self.figures.sort_unstable_by_key(|glimpse| s.fig(glimpse.figure).mark);
+        self.period = s.period;
+        self.prone = g.posture == Posture::Prone;
+        self.heading = Some(g.heading);
+        self.moving = g.moved;
+        self.firing = g.fired;
+        self.dashed = matches!(g.went, Pace::Dash | Pace::Double);
+    }
+}
+
+impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
+    /// Look round: which enemy groups has each side located now? Only pairs of which one is among `changed` are looked at
+    /// anew. `tick` numbers the moment for the story.
+    pub fn look(&mut self, changed: u64, tick: u8) {
+        let n = self.s.groups.len();
+        for target in 0..n {
+            if self.s.is_alive(target) {
+                let side = 1 - self.s.side(self.t, target);
+                let mut spotted = self.s.groups[target].spotted;
+                for observer in 0..n {
+                    if self.s.side(self.t, observer) != side || (changed >> observer | changed >> target) & 1 == 0 {
+                        continue;
+                    }
+                    let bit = 1 << observer;
+                    let sees = self.s.is_alive(observer) && locates(self.t, self.s, observer, target);
+                    spotted = if sees { spotted | bit } else { spotted & !bit };
+                }
+                let group = &mut self.s.groups[target];
+                group.spotted = spotted;
+                group.passed |= spotted;
+            }
+            self.note(target, tick);
+        }
+    }
+
+    /// Write down what the other side now knows of a group.
+    fn note(&mut self, target: usize, tick: u8) {
+        let side = 1 - self.s.side(self.t, target);
+        let mut seen = std::mem::take(&mut self.s.seen[side][target]);
+        let was = seen.located;
+        seen.fixed &= !self.s.groups[target].moved;
+        let eyes = self.s.groups[target].spotted;
+        seen.located = self.s.is_alive(target) && (eyes != 0 || seen.fixed);
+        if seen.located {
+            if seen.number == 0 {
+                self.s.numbered[side] += 1;
+                seen.number = self.s.numbered[side];
+                self.number_figures(target);
+            }
+            seen.note(self.s, target);
+        } else if !self.s.is_alive(target) && was {
+            seen.figures.clear();
+        }
+        let is = seen.located;
+        self.s.seen[side][target] = seen;
+        if is && !was && self.out.listens() {
+            let by = (0..self.s.groups.len()).find(|&o| eyes >> o & 1 == 1).map(|o| self.s.title(self.t, o));
+            let seen = &self.s.seen[side][target];
+            let told = sighting(self.t, seen, "located", tick, by.as_deref().unwrap_or("somebody"));
+            self.tell(side, || told.clone());
+        }
+    }
+
+    /// Number the figures of a group for the enemy, by where they are and not by their roster.
+    fn number_figures(&mut self, target: usize) {
+        let mut members: Vec<u16> = self.s.groups[target].members.clone();
+        members.sort_by_key(|&f| (self.s.fig(f).fate != Fate::Table, self.s.fig(f).at, f));
+        for (n, f) in (1u8..).zip(members) {
+            self.s.figures[usize::from(f)].mark = n;
+        }
+    }
+
+    /// Tell each side what has become of the enemies it knows, compared with what it knew before.
+    pub fn tell_seen(&mut self, before: &[Vec<Seen>; 2]) {
+        for (side, before) in before.iter().enumerate() {
+            for (target, was) in before.iter().enumerate() {
+                let now = &self.s.seen[side][target];
+                if now == was {
+                    continue;
+                }
+                let kind = if now.located { "seen" } else { "lost from sight" };
+                let told = sighting(self.t, now, kind, 0, "");
+                self.tell(side, || told.clone());
+            }
+        }
+    }
+}
+
+impl State {
+    /// The name of a group for its own side.
+    #[must_use]
+    pub fn title(&self, t: &Table, group: usize) -> String {
+        let of = &t.groups[usize::from(self.groups[group].of)].name;
+        if group < t.groups.len() { of.clone() } else { format!("{of} ({group})") }
+    }
+}
+
+/// What a side is told of an enemy group: everything that its scene shows.
+fn sighting(t: &Table, seen: &Seen, kind: &str, tick: u8, by: &str) -> Told {
+    let n = seen.number;
+    let men = seen.figures.len();
+    let posture = if seen.prone { "prone" } else { "erect" };
+    let doing = match (seen.moving, seen.firing) {
+        (true, _) if seen.dashed => ", dashing",
+        (true, true) => ", moving and firing",
+        (true, false) => ", moving",
+        (false, true) => ", firing",
+        (false, false) => "",
+    };
+    let weapons: Vec<&str> = seen.figures.iter().map(|g| t.specs[usize::from(g.figure)].visible()).collect();
+    let lies: Vec<&str> = seen.figures.iter().map(|g| g.lie.word()).collect();
+    let mut parts = lies.clone();
+    parts.dedup();
+    let what = format!(
+        "enemy {n}: {men} figures ({}), {posture} {}{doing}, facing {}",
+        weapons.join(", "),
+        parts.join(", "),
+        seen.heading.map_or("nowhere", crate::scene::compass_word)
+    );
+    let text = match kind {
+        "located" => format!("Tick {tick}: {by} locates {what}"),
+        "seen" => format!("Seen of {what}"),
+        _ if men == 0 => format!("Nothing is left of enemy {n}"),
+        _ => format!("Lost from sight, last seen: {what}"),
+    };
+    let mut told = Told::new(kind, "8.1", text);
+    told.pieces = vec![format!("enemy {n}")];
+    let place = |g: &Glimpse| Place::Point { board: 0, at: Spot { x: g.at.x(), y: g.at.y() } };
+    told.places = seen.figures.iter().map(place).collect();
+    told
+}

@@ -1,0 +1,351 @@
+//! A period of simultaneous movement in ten ticks (sections 4, 5, 6): both sides together, location judged at every tick.
+
+use geometry::table::{Heading, Point, Ratio};
+use kernel::{Dice, Place, Point as Spot, Told, Witness};
+
+use crate::desk::Desk;
+use crate::ground::Lie;
+use crate::movement::{Drive, Gait, by_vehicle, on_foot};
+use crate::scale::{METRE, Posture};
+use crate::state::{Body, Fate, Order, Pace, State, Table, curb};
+use crate::words::Weapon;
+
+/// Ticks in a period.
+pub const TICKS: u8 = 10;
+/// A group halts before an enemy that it had not located, if it meets him this near.
+const MEETING: i32 = 25 * METRE;
+/// From man to man in a line; nearer, the bases would overlap.
+const SPACING: i32 = 985;
+/// From rank to rank.
+const RANKS: i32 = 12 * METRE;
+
+/// Where the n-th man of a group stands beside its middle: to the right, and behind. Within walls they stand closer.
+#[must_use]
+pub fn slot(n: usize, close: bool) -> (i32, i32) {
+    let (abreast, wide, deep) = if close { (3, 250, 250) } else { (9, SPACING, RANKS) };
+    let (rank, file) = (n / abreast, (n % abreast) as i32);
+    let aside = if file % 2 == 1 { (file + 1) / 2 } else { -(file / 2) };
+    (aside * wide, rank as i32 * deep)
+}
+
+/// The place so far to the right of and behind a middle.
+#[must_use]
+pub fn beside(middle: Point, heading: Heading, right: i32, back: i32) -> Point {
+    let base = geometry::table::Base { at: middle, facing: heading, front: 0, rear: 0, depth: 0 };
+    base.spot(-back, right)
+}
+
+/// The figures of a group that walk or drive, its leader first, so that he is in the middle.
+fn marchers(t: &Table, s: &State, group: usize, out: &mut Vec<u16>) {
+    out.clear();
+    let leader = s.leader(t, group).filter(|&f| s.fig(f).fate == Fate::Table);
+    out.extend(leader);
+    out.extend(s.present(group).filter(|&f| Some(f) != leader));
+}
+
+/// Put the figures of a group on the table round a middle.
+pub fn put(t: &Table, s: &mut State, group: usize, middle: Point) {
+    let heading = s.groups[group].heading;
+    let close = t.ground.lie(middle).is_hard();
+    let mut list = Vec::new();
+    let vehicle = s.groups[group].members.first().copied().filter(|&f| t.specs[usize::from(f)].is_vehicle());
+    for &f in &s.groups[group].members {
+        let aboard = vehicle.is_some_and(|v| v != f);
+        s.figures[usize::from(f)].fate = if aboard { Fate::Aboard } else { Fate::Table };
+        s.figures[usize::from(f)].at = middle;
+    }
+    marchers(t, s, group, &mut list);
+    for (n, &f) in list.iter().enumerate() {
+        let (right, back) = slot(n, close);
+        let at = t.ground.clamp(beside(middle, heading, right, back));
+        settle(t, s, f, at);
+    }
+}
+
+/// A figure is here now.
+pub fn settle(t: &Table, s: &mut State, figure: u16, at: Point) {
+    let (lie, hedge) = (t.ground.lie(at), t.ground.hedge(at));
+    let figure = &mut s.figures[usize::from(figure)];
+    (figure.at, figure.lie, figure.hedge) = (at, lie, hedge);
+}
+
+/// How far a group goes in a period at a pace, in centimetres, before anything is met (5.1, 5.2, 5.3, 6.1).
+#[must_use]
+pub fn allowance(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> i32 {
+    let g = &s.groups[group];
+    let spec = &t.groups[usize::from(g.of)];
+    if let Some(vehicle) = s.vehicle(t, group) {
+        let drive = match pace {
+            Pace::Halt => return 0,
+            Pace::Crawl | Pace::SilentCrawl => Drive::Reverse,
+            Pace::Walk | Pace::SilentWalk => Drive::Fire,
+            Pace::Dash | Pace::Double => Drive::Dash,
+        };
+        let starts = u32::from(g.went == Pace::Halt) + u32::from(turn);
+        let closed = matches!(t.specs[usize::from(vehicle)].body, Body::Hard(_)) && g.curb & curb::NO_CLOSING != 0;
+        return by_vehicle(drive, t.light(), closed, starts) * METRE;
+    }
+    let gait = match pace {
+        Pace::Halt => return 0,
+        Pace::Crawl | Pace::SilentCrawl => Gait::Crawl,
+        Pace::Walk | Pace::SilentWalk => Gait::Walk,
+        Pace::Dash => Gait::Dash,
+        Pace::Double => Gait::Double,
+    };
+    let (gait, loads) = match spec.heavy {
+        Some(Weapon::Gun | Weapon::Recoilless) if s.men(t, group) >= 3 => (Gait::Manhandle, 0),
+        Some(Weapon::Gun | Weapon::Recoilless) => return 0,
+        Some(_) => (gait, 1),
+        None => (gait, 0),
+    };
+    on_foot(gait, loads, pace.is_silent()).unwrap_or(0) * METRE
+}
+
+/// What a group will really do: its order, unless its reaction overrules it (4.1, 13.7).
+#[must_use]
+pub fn bound(t: &Table, s: &State, group: usize) -> Order {
+    let g = &s.groups[group];
+    let Some(here) = s.place(t, group) else { return Order { pace: Pace::Halt, to: g.order.to } };
+    let enemy = nearest_enemy(t, s, group, here);
+    let away = |from: Point| {
+        let way = from.to(here);
+        let far = here.plus(geometry::table::Vector::new(way.x() * 20, way.y() * 20));
+        t.ground.clamp(far)
+    };
+    let home = t.groups[usize::from(g.of)].at;
+    if g.curb & (curb::PANIC | curb::FALL_BACK) != 0 {
+        let to = enemy.map_or(home, |(p, _)| if p == here { home } else { away(p) });
+        return Order { pace: Pace::Dash, to };
+    }
+    if g.curb & curb::RETIRE != 0 {
+        return Order { pace: Pace::Crawl, to: enemy.map_or(home, |(p, _)| away(p)) };
+    }
+    let Some((enemy, located)) = enemy else { return g.order };
+    let closes = g.order.pace != Pace::Halt && g.order.to.distance_squared(enemy) < here.distance_squared(enemy);
+    if g.curb & curb::MUST_ADVANCE != 0 && !closes {
+        return Order { pace: Pace::Walk, to: enemy };
+    }
+    let vehicle = s.vehicle(t, group).is_some();
+    if closes && located {
+        let halt = Order { pace: Pace::Halt, to: here };
+        if g.curb & curb::NO_ADVANCE != 0 || g.curb & curb::NO_CLOSING != 0 && here.within(enemy, MEETING) {
+            return halt;
+        }
+        if g.curb & curb::NO_CLOSING != 0 && !vehicle && !g.order.pace.is_prone() {
+            let pace = if g.order.pace.is_silent() { Pace::SilentCrawl } else { Pace::Crawl };
+            return Order { pace, to: g.order.to };
+        }
+    }
+    g.order
+}
+
+/// The nearest place where a side knows of an enemy, and whether he is located there now.
+#[must_use]
+pub fn nearest_enemy(t: &Table, s: &State, group: usize, here: Point) -> Option<(Point, bool)> {
+    let seen = s.seen[s.side(t, group)].iter();
+    let places = seen.flat_map(|seen| seen.figures.iter().map(move |glimpse| (glimpse.at, seen.located)));
+    places.min_by_key(|&(at, located)| (!located, here.distance_squared(at), at))
+}
+
+/// A group on its way through a period.
+struct March {
+    group: usize,
+    figures: Vec<u16>,
+    aims: Vec<Point>,
+}
+
+impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
+    /// Both sides move together (4.1): ten ticks, each with its meetings and its looking round.
+    pub fn march(&mut self) {
+        let mut marches = self.set_off();
+        for tick in 1..=TICKS {
+            let mut changed = 0u64;
+            for march in &marches {
+                if self.go(march, tick) {
+                    changed |= 1 << march.group;
+                    self.s.groups[march.group].moved = true;
+                }
+            }
+            let known: [Vec<bool>; 2] = [0, 1].map(|side: usize| self.s.seen[side].iter().map(|e| e.located).collect());
+            // What each group is doing now has changed for all at the first tick.
+            self.look(if tick == 1 { u64::MAX } else { changed }, tick);
+            if changed != 0 {
+                marches.retain(|march| !self.meets(march.group, &known, tick));
+            }
+        }
+        for group in 0..self.s.groups.len() {
+            self.arrive(group);
+        }
+    }
+
+    /// Reset what belongs to the period, and work out where everybody goes.
+    fn set_off(&mut self) -> Vec<March> {
+        let mut marches = Vec::new();
+        for figure in &mut self.s.figures {
+            (figure.fired_before, figure.fired) = (figure.fired, false);
+            (figure.moved, figure.paid, figure.waded, figure.left) = (false, false, false, 0);
+        }
+        for group in 0..self.s.groups.len() {
+            if !self.s.is_alive(group) {
+                continue;
+            }
+            let order = bound(self.t, self.s, group);
+            let here = self.s.place(self.t, group).unwrap_or(order.to);
+            let heading = Heading::from_to(here, order.to);
+            let goes = order.pace != Pace::Halt && heading.is_some();
+            let before = self.s.groups[group].heading;
+            let turns = heading.is_some_and(|new| before.turns_over_45(new));
+            let allowance = allowance(self.t, self.s, group, order.pace, turns);
+            let reverses = self.s.vehicle(self.t, group).is_some() && order.pace.is_prone();
+            let g = &mut self.s.groups[group];
+            (g.moved, g.advanced, g.fired) = (false, false, false);
+            (g.lost_now, g.against, g.shooters, g.guns, g.saw) = (0, 0, 0, 0, 0);
+            (g.surprised, g.flanked, g.passed) = (false, false, 0);
+            g.panicked = match (g.curb & curb::PANIC != 0, g.panicked) {
+                (true, _) => 1,
+                (false, 1) => 2,
+                (false, _) => 0,
+            };
+            g.went = if goes { order.pace } else { Pace::Halt };
+            g.doubled = if g.went == Pace::Double { 0 } else { g.doubled.saturating_add(1) };
+            if !goes {
+                continue;
+            }
+            g.turned = false;
+            g.posture = if order.pace.is_prone() { Posture::Prone } else { Posture::Erect };
+            if let Some(heading) = heading.filter(|_| !reverses) {
+                g.heading = heading;
+            }
+            let enemy = nearest_enemy(self.t, self.s, group, here);
+            let closes = |(p, _): (Point, bool)| order.to.distance_squared(p) < here.distance_squared(p);
+            self.s.groups[group].advanced = enemy.is_some_and(closes);
+            marches.push(self.column(group, order, allowance));
+        }
+        marches
+    }
+
+    fn column(&mut self, group: usize, order: Order, allowance: i32) -> March {
+        let mut figures = Vec::new();
+        marchers(self.t, self.s, group, &mut figures);
+        let close = self.t.ground.lie(order.to).is_hard();
+        let heading = self.s.groups[group].heading;
+        let aims = (0..figures.len()).map(|n| {
+            let (right, back) = slot(n, close);
+            self.t.ground.clamp(beside(order.to, heading, right, back))
+        });
+        let aims = aims.collect();
+        for &f in &figures {
+            self.s.figures[usize::from(f)].left = allowance;
+        }
+        March { group, figures, aims }
+    }
+
+    /// One tick of one group. Did anybody move?
+    fn go(&mut self, march: &March, tick: u8) -> bool {
+        let mut moved = false;
+        let vehicle = self.s.vehicle(self.t, march.group);
+        for (&f, &aim) in march.figures.iter().zip(&march.aims) {
+            let figure = *self.s.fig(f);
+            let share = figure.left / i32::from(TICKS - tick + 1);
+            if share <= 0 || figure.at == aim {
+                continue;
+            }
+            let whole = figure.at.distance(aim);
+            let to = if whole <= share {
+                aim
+            } else {
+                let part = Ratio::new(i64::from(share), i64::from(whole)).unwrap_or(Ratio::ONE);
+                part.along(figure.at, aim)
+            };
+            moved |= self.step(f, to, share.min(whole), vehicle == Some(f));
+        }
+        if let (true, Some(v)) = (moved, vehicle) {
+            let at = self.s.fig(v).at;
+            for &f in &self.s.groups[march.group].members {
+                if self.s.figures[usize::from(f)].fate == Fate::Aboard {
+                    self.s.figures[usize::from(f)].at = at;
+                }
+            }
+        }
+        moved
+    }
+
+    /// One figure's step, with what it meets (5.3, 6.3).
+    fn step(&mut self, f: u16, to: Point, far: i32, vehicle: bool) -> bool {
+        let before = self.s.fig(f).at;
+        let met = self.t.ground.step(before, to);
+        let lie = self.t.ground.lie(to);
+        let soft = self.t.specs[usize::from(f)].body == Body::Soft;
+        let barred = vehicle && (lie.is_hard() || lie == Lie::Wet || soft && (lie == Lie::Woods || met.obstacles > 0));
+        let each = if vehicle { 40 } else { 10 } * METRE;
+        let figure = &mut self.s.figures[usize::from(f)];
+        if met.barred || barred {
+            figure.left = 0;
+            return false;
+        }
+        let thick = matches!(lie, Lie::Woods | Lie::Edge | Lie::Building) && !figure.paid;
+        let hindered = i32::from(met.obstacles) + i32::from(met.climbed) + i32::from(thick);
+        if hindered > 0 && figure.left < far + hindered * each {
+            // Not enough is left to get over it in this period.
+            figure.left = 0;
+            return false;
+        }
+        figure.paid |= thick;
+        figure.left = (figure.left - far - hindered * each).max(0);
+        if lie == Lie::Wet {
+            figure.left = figure.left.min(20 * METRE);
+            figure.waded = true;
+        }
+        figure.moved = true;
+        settle(self.t, self.s, f, to);
+        true
+    }
+
+    /// Does the group halt before an enemy that its side had not located?
+    fn meets(&mut self, group: usize, known: &[Vec<bool>; 2], tick: u8) -> bool {
+        let side = self.s.side(self.t, group);
+        if self.s.groups[group].curb & (curb::PANIC | curb::FALL_BACK) != 0 {
+            return false;
+        }
+        let near = |seen: &crate::state::Seen| {
+            let own = || self.s.present(group).map(|f| self.s.fig(f).at);
+            seen.figures.iter().any(|glimpse| own().any(|at| at.within(glimpse.at, MEETING)))
+        };
+        let fresh = |e: &usize| self.s.seen[side][*e].located && !known[side][*e];
+        let Some(enemy) = (0..self.s.groups.len()).find(|e| fresh(e) && near(&self.s.seen[side][*e])) else {
+            return false;
+        };
+        let number = self.s.seen[side][enemy].number;
+        let here = self.s.place(self.t, group).unwrap_or_default();
+        self.s.groups[group].order = Order { pace: Pace::Halt, to: here };
+        let (name, key) = (self.s.title(self.t, group), self.t.key(group));
+        self.tell(side, || {
+            let text = format!("Tick {tick}: {name} comes upon enemy {number} and halts");
+            Told::new("met", "8.1", text).piece(key.clone())
+        });
+        true
+    }
+
+    /// The end of a group's movement: who has arrived has no order left.
+    fn arrive(&mut self, group: usize) {
+        let Some(here) = self.s.place(self.t, group) else { return };
+        let order = self.s.groups[group].order;
+        if order.pace != Pace::Halt && here.within(order.to, METRE) {
+            self.s.groups[group].order.pace = Pace::Halt;
+        }
+        if !self.out.listens() || !self.s.groups[group].moved {
+            return;
+        }
+        let side = self.s.side(self.t, group);
+        let (name, key, went) = (self.s.title(self.t, group), self.t.key(group), self.s.groups[group].went);
+        let place = |p: Point| Place::Point { board: 0, at: Spot { x: p.x(), y: p.y() } };
+        let places: Vec<Place> = self.s.present(group).map(|f| place(self.s.fig(f).at)).collect();
+        let metres = (here.x() / METRE, here.y() / METRE);
+        self.tell(side, || {
+            let text = format!("{name} ({}) is now at {}, {}", went.word(), metres.0, metres.1);
+            let mut told = Told::new("moved", "4.1", text).piece(key.clone());
+            told.places.clone_from(&places);
+            told
+        });
+    }
+}

@@ -1,0 +1,97 @@
+//! What a draft would cost and score, from what its seat knows.
+
+use kernel::{Fraction, Modifier, OddsOutcome, Place, Preview, SightPreview};
+
+use geometry::table::{Eye, Point};
+
+use crate::fire::potential_line;
+use crate::flow::{Line, parse};
+use crate::march::allowance;
+use crate::scale::METRE;
+use crate::state::Frame;
+use crate::step::Step;
+use crate::tables::tables;
+use crate::view::Lens;
+use crate::volleys::{grenades, lay};
+
+/// The names of the numbers that standing orders may test.
+pub const MEASURES: &[&str] = &["distance", "points", "range"];
+
+/// What a draft would cost, see and risk.
+#[must_use]
+pub fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {
+    let mut preview = Preview::default();
+    let Some((&last, before)) = so_far.split_last() else { return preview };
+    let (_, line) = parse(at.frame(), before);
+    match (at.frame(), line, last) {
+        (Frame::Orders, Line::Whither(g, step), Step::At(..)) => way(at, g, step, last, &mut preview),
+        (Frame::Fire, Line::Verb(g, _), Step::Target(n)) => fire(at, g, n, false, &mut preview),
+        (Frame::Fire, Line::Verb(g, _), Step::Grenade(n)) => fire(at, g, n, true, &mut preview),
+        _ => {}
+    }
+    preview
+}
+
+fn way(at: Lens<'_>, g: usize, step: Step, to: Step, preview: &mut Preview) {
+    let (t, s) = (at.table(), at.state());
+    let (Some(here), Some(to)) = (s.place(t, g), to.place()) else { return };
+    let metres = here.distance(to) / METRE;
+    preview.measure("distance", Fraction::whole(i64::from(metres)));
+    if let Step::Go(pace) = step {
+        let turns = geometry::table::Heading::from_to(here, to).is_some_and(|h| s.groups[g].heading.turns_over_45(h));
+        let each = (allowance(t, s, g, pace, turns) / METRE).max(1);
+        preview.cost.push(format!("{metres} m at {each} m a period: {} periods", metres.div_euclid(each) + 1));
+    }
+}
+
+fn fire(at: Lens<'_>, g: usize, number: u8, thrown: bool, preview: &mut Preview) {
+    let (t, s) = (at.table(), at.state());
+    let Some(side) = at.side() else { return };
+    let Some(e) = s.seen[side].iter().position(|seen| seen.number == number) else { return };
+    let laid = if thrown { grenades(t, s, g, e) } else { lay(t, s, g, e) };
+    for shot in &laid.shots {
+        let value = tables().effect(shot.weapon, shot.range);
+        let case = if shot.weapon.is_small() { "9.4" } else { "10.3" };
+        let label = format!("{} at {} m", shot.weapon, shot.range);
+        preview.modifiers.push(Modifier { case: case.to_owned(), label, value });
+    }
+    let effect = laid.effect();
+    preview.measure("points", Fraction::whole(i64::from(effect)));
+    if let Some(nearest) = laid.shots.iter().map(|shot| shot.range).min() {
+        preview.measure("range", Fraction::whole(i64::from(nearest)));
+    }
+    // Every score of the chance die, by the table that resolves it.
+    let men = i64::from(s.men(t, g));
+    let mut sixths = 0;
+    for die in 1..=6i64 {
+        let chance = if die > men { 0 } else { die };
+        let line = potential_line(effect + i32::try_from(chance).unwrap_or(0));
+        sixths += if line.die == 0 { 6 } else { 7 - i64::from(line.die) };
+    }
+    let some = Fraction::new(sixths, 36);
+    preview.odds = vec![
+        OddsOutcome { label: "a potential casualty".to_owned(), chance: some },
+        OddsOutcome { label: "none".to_owned(), chance: Fraction::new(36 - sixths, 36) },
+    ];
+}
+
+/// The line of sight between two places, for men who stand.
+#[must_use]
+pub fn sight(at: Lens<'_>, from: Place, to: Place) -> Option<SightPreview> {
+    let point = |place: Place| match place {
+        Place::Point { board: 0, at } => Some(Point::new(at.x, at.y)),
+        _ => None,
+    };
+    let (a, b) = (point(from)?, point(to)?);
+    let eye = |at| Eye { at, height: 170 };
+    let blocked = at.table().ground.blocked(eye(a), eye(b), &at.state().screens());
+    let metres = a.distance(b) / METRE;
+    let place = |p: Point| Place::Point { board: 0, at: kernel::Point { x: p.x(), y: p.y() } };
+    Some(SightPreview {
+        visible: blocked.is_none(),
+        cost: metres,
+        budget: metres,
+        places: vec![place(a), place(b)],
+        blocked_by: blocked.map(|block| (place(block.at), "8.3".to_owned())),
+    })
+}

@@ -1,0 +1,183 @@
+//! Scenarios: a table, two forces and what they fight for, read from text files that anybody may write.
+
+mod force;
+mod read;
+
+use geometry::table::{Heading, Point};
+use kernel::{Faults, SeatSetup, Setup, Side};
+
+use crate::ground::Ground;
+use crate::movement::Light;
+use crate::scale::Posture;
+use crate::state::{Fate, Figure, Frame, Group, Order, Pace, Seen, Stance, State, Table};
+
+/// How the victor is established (21.1, 21.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Game {
+    /// The larger total.
+    Convention,
+    /// A draw unless somebody leads by a tenth.
+    Friendly,
+}
+
+/// A place that counts at the end (21.3).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Objective {
+    /// Its name.
+    pub name: String,
+    /// Its middle.
+    pub at: Point,
+    /// How near somebody must be, in centimetres.
+    pub radius: i32,
+    /// What it is worth to each side.
+    pub points: [u32; 2],
+}
+
+/// What a scenario says beside its table and forces.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scenario {
+    /// Its title.
+    pub title: String,
+    /// The last period.
+    pub periods: u16,
+    /// How much light there is.
+    pub light: Light,
+    /// The year, for weights of armour.
+    pub year: u32,
+    /// How the victor is established.
+    pub game: Game,
+    /// What is fought for.
+    pub objectives: Vec<Objective>,
+    /// The titles of both sides.
+    pub titles: [String; 2],
+    /// An own group out of touch is shown as it last reported (4.2).
+    pub officers: bool,
+    /// Who agreed to defend (2.3).
+    pub defender: Option<Side>,
+}
+
+/// The names of the seats.
+pub const SEATS: [&str; 2] = ["blue", "red"];
+
+macro_rules! scenarios {
+    ($($name:literal),* $(,)?) => {
+        &[$((concat!("wrg/", $name), include_str!(concat!("../data/scenarios/", $name, ".toml")))),*]
+    };
+}
+
+/// The scenarios that come with the book.
+const LIBRARY: &[(&str, &str)] = scenarios!["first-fight", "farm"];
+
+/// All scenarios with their texts.
+#[must_use]
+pub fn library() -> Vec<(&'static str, &'static str)> {
+    LIBRARY.to_vec()
+}
+
+/// The seats of a scenario.
+///
+/// # Errors
+///
+/// Never; every scenario has the same two.
+pub fn seats(_: &str) -> Result<Vec<SeatSetup>, Faults> {
+    let seat = |(n, name): (u8, &str)| SeatSetup { name: name.into(), side: Some(Side(n)), player: String::new() };
+    Ok((0..).zip(SEATS).map(seat).collect())
+}
+
+/// Set a match up.
+///
+/// # Errors
+///
+/// Everything that is wrong with the setup.
+pub fn start(setup: &Setup) -> Result<(Table, State), Faults> {
+    let table = read::read(setup)?;
+    let state = first_state(&table);
+    Ok((table, state))
+}
+
+fn first_state(t: &Table) -> State {
+    let figure = |spec: &crate::state::Spec| Figure {
+        at: t.groups[usize::from(spec.group)].at,
+        lie: crate::ground::Lie::Open,
+        hedge: 0,
+        fate: Fate::Waiting,
+        mark: 0,
+        left: 0,
+        moved: false,
+        paid: false,
+        fired: false,
+        fired_before: false,
+        waded: false,
+        weapon: spec.weapon,
+        radio: spec.has(crate::words::Arm::Radio),
+    };
+    let group = |(n, spec): (usize, &crate::state::GroupSpec)| Group {
+        members: t.figures_of(n).collect(),
+        of: n as u8,
+        heading: spec.facing,
+        posture: Posture::Prone,
+        order: Order { pace: Pace::Halt, to: spec.at },
+        stance: Stance::AtWill,
+        went: Pace::Halt,
+        turned: false,
+        moved: false,
+        advanced: false,
+        fired: false,
+        doubled: 255,
+        curb: 0,
+        leader_curb: 255,
+        lost: 0,
+        lost_now: 0,
+        against: 0,
+        shooters: 0,
+        guns: 0,
+        surprised: false,
+        flanked: false,
+        saw: 0,
+        panicked: 0,
+        spotted: 0,
+        passed: 0,
+        score: 0,
+        in_touch: true,
+    };
+    let groups: Vec<Group> = t.groups.iter().enumerate().map(group).collect();
+    let nothing = vec![Seen::default(); groups.len()];
+    State {
+        period: 1,
+        frame: Frame::Deploy,
+        figures: t.specs.iter().map(figure).collect(),
+        groups,
+        seen: [nothing.clone(), nothing],
+        numbered: [0; 2],
+        loud: [Vec::new(), Vec::new()],
+        smoke: Vec::new(),
+        lost: [0; 2],
+        flamed: [false; 2],
+    }
+}
+
+/// A compass point by its name.
+#[must_use]
+pub fn compass(word: &str) -> Option<Heading> {
+    let vector = |x, y| Heading::along(geometry::table::Vector::new(x, y));
+    match word {
+        "north" => Some(Heading::NORTH),
+        "east" => Some(Heading::EAST),
+        "south" => Some(Heading::SOUTH),
+        "west" => Some(Heading::WEST),
+        "north-east" => vector(1, -1),
+        "south-east" => vector(1, 1),
+        "south-west" => vector(-1, 1),
+        "north-west" => vector(-1, -1),
+        _ => None,
+    }
+}
+
+/// The ground of a scenario alone, for pictures.
+///
+/// # Errors
+///
+/// Everything that is wrong with the text.
+pub fn ground(name: &str, text: &str) -> Result<Ground, Faults> {
+    read::ground(name, text)
+}

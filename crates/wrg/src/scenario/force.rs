@@ -1,0 +1,147 @@
+//! The forces of a scenario: from what was bought to figures and groups.
+
+use geometry::table::{Heading, Point};
+use kernel::Side;
+
+use super::compass;
+use super::read::{Desk, PlacedText, SideText};
+use crate::army::read::{GroupText, read_group};
+use crate::army::{Group, Vehicle};
+use crate::ground::Ground;
+use crate::state::{Body, GroupSpec, Spec, weapon_of};
+use crate::tables::tables;
+use crate::words::{Arm, Heavy, Rank, Weapon};
+
+/// The figures and groups of both sides.
+#[derive(Default)]
+pub(super) struct Force {
+    pub(super) specs: Vec<Spec>,
+    pub(super) groups: Vec<GroupSpec>,
+}
+
+/// Reads the groups of one side.
+pub(super) fn read(desk: &mut Desk, ground: &Ground, side: Side, text: &SideText, force: &mut Force) {
+    if text.group.is_empty() {
+        desk.faults.whole(format!("{} has no groups", text.title), "write at least one [[blue.group]]");
+    }
+    for placed in &text.group {
+        let mut faults = Vec::new();
+        let bought = read_group(bought(placed), &mut faults);
+        for fault in faults {
+            desk.faults.whole(format!("{}: {}", fault.group, fault.message), fault.help);
+        }
+        if force.groups.iter().any(|other| other.side == side && other.name == bought.name) {
+            desk.faults.whole(format!("two groups are called {}", bought.name), "give each a name of its own");
+        }
+        if bought.strength() == 0 || bought.strength() > 40 {
+            desk.faults.whole(format!("{}: {} men", bought.name, bought.strength()), "a group has 1 to 40 men");
+            continue;
+        }
+        let Some(at) = desk.point(&placed.at, ground, &bought.name) else { continue };
+        let word = placed.facing.as_deref().unwrap_or(if side.0 == 0 { "east" } else { "west" });
+        let facing = compass(word).unwrap_or_else(|| {
+            desk.faults
+                .whole(format!("{}: `{word}` is no direction", bought.name), "write north, north-east, east ...");
+            Heading::NORTH
+        });
+        let zone = placed.zone.as_deref().map(|zone| points(desk, ground, zone, &bought.name)).unwrap_or_default();
+        let group = force.groups.len() as u8;
+        figures(&bought, side, group, force);
+        force.groups.push(GroupSpec {
+            side,
+            name: bought.name.clone(),
+            zone,
+            at,
+            facing,
+            heavy: manned(&bought),
+            mounted: mounted(&bought),
+            bought,
+        });
+    }
+}
+
+fn bought(placed: &PlacedText) -> GroupText {
+    GroupText {
+        name: placed.name.clone(),
+        men: placed.men.clone(),
+        heavy: placed.heavy.clone(),
+        vehicle: placed.vehicle.clone(),
+        air_landed: false,
+        emplaced: false,
+        reserve: false,
+    }
+}
+
+fn points(desk: &mut Desk, ground: &Ground, text: &str, name: &str) -> Vec<Point> {
+    let corners: Vec<Point> = text.split_whitespace().filter_map(|word| desk.point(word, ground, name)).collect();
+    if corners.len() < 3 {
+        desk.faults.whole(format!("{name}: a zone needs three corners"), "write as in zone = \"0,0 100,0 100,300\"");
+    }
+    corners
+}
+
+/// The weapon that men serve on the ground.
+fn manned(group: &Group) -> Option<Weapon> {
+    let ground = group.heavy.iter().find(|heavy| !matches!(heavy, Heavy::VehicleMg | Heavy::AfvGun));
+    ground.map(|&heavy| weapon_of(heavy))
+}
+
+/// The weapons of a vehicle: those of an AFV in its turret, those of a soft vehicle on a pintle.
+fn mounted(group: &Group) -> Vec<Weapon> {
+    let hard = matches!(group.vehicle, Some(Vehicle::Afv { .. }));
+    let own = group.heavy.iter().filter(|heavy| matches!(heavy, Heavy::VehicleMg | Heavy::AfvGun));
+    own.map(|&heavy| if heavy == Heavy::VehicleMg && !hard { Weapon::PintleMg } else { weapon_of(heavy) }).collect()
+}
+
+/// What a man fires: the best of what he carries.
+fn weapon(arms: &[Arm]) -> Weapon {
+    let order = [
+        (Arm::BeltLmg, Weapon::BeltLmg),
+        (Arm::MagazineLmg, Weapon::MagazineLmg),
+        (Arm::Mortar60mm, Weapon::Mortar60mm),
+        (Arm::Mortar2in, Weapon::Mortar2in),
+        (Arm::Flamethrower, Weapon::Flamethrower),
+        (Arm::OneMan, Weapon::OneMan),
+        (Arm::GrenadeLauncher, Weapon::GrenadeLauncher),
+        (Arm::AssaultRifle, Weapon::AssaultRifle),
+        (Arm::Rifle, Weapon::Rifle),
+        (Arm::Smg, Weapon::Smg),
+    ];
+    order.iter().find(|(arm, _)| arms.contains(arm)).map_or(Weapon::Pistol, |&(_, weapon)| weapon)
+}
+
+fn figures(group: &Group, side: Side, number: u8, force: &mut Force) {
+    let points = &tables().points;
+    let spec = |rank, body, arms: &[Arm], points, name: String| Spec {
+        side,
+        group: number,
+        rank,
+        body,
+        weapon: weapon(arms),
+        arms: arms.iter().fold(0, |bits, &arm| bits | 1 << arm as u8),
+        points,
+        name,
+    };
+    let equipment = crate::army::price::equipment(group);
+    let body = match group.vehicle {
+        Some(Vehicle::Afv { tons, .. }) => Some(Body::Hard(tons.min(200) as u16)),
+        Some(_) => Some(Body::Soft),
+        None => None,
+    };
+    if let Some(body) = body {
+        force.specs.push(spec(Rank::Man, body, &[], equipment, "vehicle".to_owned()));
+    }
+    let (mut n, mut first) = (0, true);
+    for men in &group.men {
+        for _ in 0..men.number {
+            n += 1;
+            let arms: u32 = men.arms.iter().map(|&arm| points.arm[arm as usize]).sum();
+            // A heavy weapon on the ground is worth what it is worth while its first man is there.
+            let more = if first && body.is_none() { equipment } else { 0 };
+            first = false;
+            let worth = points.man + points.rank[men.rank as usize] + arms + more;
+            let name = if men.rank == Rank::Man { format!("man {n}") } else { men.rank.word().to_owned() };
+            force.specs.push(spec(men.rank, Body::Man, &men.arms, worth, name));
+        }
+    }
+}

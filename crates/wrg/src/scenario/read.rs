@@ -1,0 +1,231 @@
+//! From the text of a scenario to its table.
+
+use geometry::table::generate::{Country, generate};
+use geometry::table::{Point, Tabletop};
+use kernel::{Faults, Setup, Side};
+use serde::Deserialize;
+
+use super::force::{self, Force};
+use super::{Game, Objective, SEATS, Scenario};
+use crate::army::read::VehicleText;
+use crate::ground::{Ground, KINDS};
+use crate::movement::Light;
+use crate::scale::METRE;
+use crate::state::Table;
+
+/// The text of a scenario.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Text {
+    #[serde(default, rename = "name")]
+    _name: String,
+    title: String,
+    #[serde(default, rename = "date")]
+    _date: String,
+    #[serde(default, rename = "length")]
+    _length: String,
+    #[serde(default, rename = "situation")]
+    _situation: String,
+    turns: u16,
+    year: u32,
+    light: Option<String>,
+    game: Option<String>,
+    defender: Option<String>,
+    table: Option<String>,
+    country: Option<CountryText>,
+    #[serde(default)]
+    objective: Vec<ObjectiveText>,
+    pub(super) blue: SideText,
+    pub(super) red: SideText,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CountryText {
+    kind: String,
+    seed: u64,
+    width: u32,
+    depth: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ObjectiveText {
+    name: String,
+    at: String,
+    radius: Option<i32>,
+    #[serde(default)]
+    blue: u32,
+    #[serde(default)]
+    red: u32,
+}
+
+/// One side.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SideText {
+    pub(super) title: String,
+    #[serde(default)]
+    pub(super) group: Vec<PlacedText>,
+}
+
+/// A group with the place where it is set up.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PlacedText {
+    pub(super) name: String,
+    #[serde(default)]
+    pub(super) men: Vec<String>,
+    #[serde(default)]
+    pub(super) heavy: Vec<String>,
+    pub(super) vehicle: Option<VehicleText>,
+    pub(super) at: String,
+    pub(super) facing: Option<String>,
+    pub(super) zone: Option<String>,
+}
+
+/// The reading: what was said, and what is wrong with it.
+pub(super) struct Desk {
+    pub(super) faults: Faults,
+}
+
+fn parse(name: &str, text: &str) -> Result<Text, Faults> {
+    toml::from_str(text).map_err(|error| {
+        let mut faults = Faults::of(name);
+        let at = error.span().map_or(0, |span| span.start);
+        let before = text.get(..at).unwrap_or_default();
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        faults.at(line, column, error.message().to_owned(), "a scenario is TOML; see the ones that come with the book");
+        faults
+    })
+}
+
+/// The table file that a scenario holds or names, and the line on which it begins.
+fn table_text(sheet: &Text, source: &str) -> (String, usize) {
+    if let Some(country) = &sheet.country {
+        let kind = Country::named(&country.kind).unwrap_or(Country::Farmland);
+        return (generate(kind, country.seed, country.width.clamp(200, 1500), country.depth.clamp(200, 1500)), 0);
+    }
+    let begins = source.lines().position(|line| line.trim_start().starts_with("table"));
+    (sheet.table.clone().unwrap_or_default(), begins.unwrap_or(0) + 1)
+}
+
+fn tabletop(name: &str, sheet: &Text, source: &str) -> Result<Tabletop, Faults> {
+    let mut faults = Faults::of(name);
+    if let Some(country) = &sheet.country
+        && Country::named(&country.kind).is_none()
+    {
+        let names: Vec<&str> = Country::ALL.iter().map(|country| country.name()).collect();
+        faults.whole(format!("there is no country `{}`", country.kind), format!("choose from {}", names.join(", ")));
+        return Err(faults);
+    }
+    if sheet.table.is_none() && sheet.country.is_none() {
+        faults.whole("the scenario has no table", "write table = ''' ... ''' or a [country] to be made up");
+        return Err(faults);
+    }
+    let (text, begins) = table_text(sheet, source);
+    Tabletop::parse(&text, name, KINDS).map_err(|wrong| {
+        for fault in wrong.faults {
+            let line = if begins == 0 { 0 } else { fault.line + begins };
+            faults.at(line, fault.col, fault.message, fault.help);
+        }
+        faults
+    })
+}
+
+/// The ground alone.
+pub(super) fn ground(name: &str, text: &str) -> Result<Ground, Faults> {
+    let sheet = parse(name, text)?;
+    Ok(Ground::new(tabletop(name, &sheet, text)?))
+}
+
+/// The whole table of a setup.
+pub(super) fn read(setup: &Setup) -> Result<Table, Faults> {
+    let (name, text) = (setup.scenario.as_str(), setup.text.as_str());
+    let sheet = parse(name, text)?;
+    let ground = Ground::new(tabletop(name, &sheet, text)?);
+    let mut desk = Desk { faults: Faults::of(name) };
+    let scenario = desk.scenario(&sheet, &ground, setup);
+    let mut force = Force::default();
+    for (n, side) in [&sheet.blue, &sheet.red].into_iter().enumerate() {
+        force::read(&mut desk, &ground, Side(n as u8), side, &mut force);
+    }
+    if force.groups.len() > crate::state::MOST_GROUPS / 2 {
+        desk.faults.whole("more than 32 groups", "leave some out");
+    }
+    if force.specs.len() > 600 {
+        desk.faults.whole("more than 600 figures", "leave some out");
+    }
+    desk.faults.none()?;
+    Ok(Table { scenario, ground, specs: force.specs, groups: force.groups })
+}
+
+impl Desk {
+    fn scenario(&mut self, sheet: &Text, ground: &Ground, setup: &Setup) -> Scenario {
+        let light = match setup.options.get("light").or(sheet.light.as_ref()).map_or("day", String::as_str) {
+            "day" => Light::Day,
+            "moon" => Light::Moon,
+            "dark" => Light::Dark,
+            other => {
+                self.faults.whole(format!("there is no light `{other}`"), "write day, moon or dark");
+                Light::Day
+            }
+        };
+        let game = match setup.options.get("game").or(sheet.game.as_ref()).map_or("friendly", String::as_str) {
+            "friendly" => Game::Friendly,
+            "convention" => Game::Convention,
+            other => {
+                self.faults.whole(format!("there is no game `{other}`"), "write friendly or convention");
+                Game::Friendly
+            }
+        };
+        if !(1..=60).contains(&sheet.turns) {
+            self.faults.whole(format!("{} periods", sheet.turns), "write turns = 1 to 60");
+        }
+        let defender = sheet.defender.as_deref().and_then(|word| {
+            let found = SEATS.iter().position(|seat| *seat == word);
+            if found.is_none() {
+                self.faults.whole(format!("`{word}` defends nothing"), "write blue or red");
+            }
+            found.map(|n| Side(n as u8))
+        });
+        let objectives = sheet.objective.iter().filter_map(|o| self.objective(o, ground)).collect();
+        Scenario {
+            title: sheet.title.clone(),
+            periods: sheet.turns,
+            light,
+            year: sheet.year,
+            game,
+            objectives,
+            titles: [sheet.blue.title.clone(), sheet.red.title.clone()],
+            officers: setup.options.get("reports").is_some_and(|word| word == "officers"),
+            defender,
+        }
+    }
+
+    fn objective(&mut self, text: &ObjectiveText, ground: &Ground) -> Option<Objective> {
+        let at = self.point(&text.at, ground, &text.name)?;
+        let radius = text.radius.unwrap_or(30).clamp(1, 500) * METRE;
+        Some(Objective { name: text.name.clone(), at, radius, points: [text.blue.min(9999), text.red.min(9999)] })
+    }
+
+    /// A point in metres on the table.
+    pub(super) fn point(&mut self, word: &str, ground: &Ground, what: &str) -> Option<Point> {
+        let spot = ground.top.spots().iter().find(|spot| spot.name == word.trim()).map(|spot| spot.at);
+        let metres = || {
+            let (x, y) = word.split_once(',')?;
+            let (x, y): (i32, i32) = (x.trim().parse().ok()?, y.trim().parse().ok()?);
+            Some(Point::new(x.checked_mul(METRE)?, y.checked_mul(METRE)?))
+        };
+        let found = spot.or_else(metres).filter(|&p| ground.top.holds(p));
+        if found.is_none() {
+            let (width, depth) = (ground.top.width() / METRE, ground.top.depth() / METRE);
+            let help = format!(
+                "write metres east and south as in 120,45, or a named place; the table is {width} m by {depth} m"
+            );
+            self.faults.whole(format!("{what}: `{word}` is no place on the table"), help);
+        }
+        found
+    }
+}

@@ -1,0 +1,269 @@
+//! What an audience sees: figures on their bases, enemies as they were last seen, order sheets, the track.
+
+use geometry::table::{Base, Heading, Point, Vector};
+use kernel::scene::{Board, BoardLine, NamedPlace, Overlay, Piece, Sheet};
+use kernel::{Place, Point as Spot, Scene, Side};
+
+use crate::ground::{AREAS, LINES};
+use crate::scale::Posture;
+use crate::state::{Body, Frame, Seen, State, Table};
+use crate::view::Lens;
+
+/// The names of sixteen directions, clockwise from north.
+const COMPASS: [&str; 16] = [
+    "north",
+    "north-north-east",
+    "north-east",
+    "east-north-east",
+    "east",
+    "east-south-east",
+    "south-east",
+    "south-south-east",
+    "south",
+    "south-south-west",
+    "south-west",
+    "west-south-west",
+    "west",
+    "west-north-west",
+    "north-west",
+    "north-north-west",
+];
+
+/// The nearest of sixteen directions, clockwise from north. Exact borders do not matter: it is only shown.
+#[must_use]
+pub fn sector(heading: Heading) -> usize {
+    let v = heading.vector();
+    let (x, y) = (i64::from(v.x()), -i64::from(v.y()));
+    let (a, b) = (x.abs(), y.abs());
+    // The angle from the north within a quarter, by the tangents of 11.25, 33.75, 56.25 and 78.75 degrees in thousandths.
+    let step = [199, 668, 1497, 5027].iter().filter(|&&tangent| a * 1000 > b * tangent).count();
+    match (x >= 0, y >= 0) {
+        (true, true) => step,
+        (true, false) => 8 - step,
+        (false, false) => 8 + step,
+        (false, true) => (16 - step) % 16,
+    }
+}
+
+/// A heading in words.
+#[must_use]
+pub fn compass_word(heading: Heading) -> &'static str {
+    COMPASS[sector(heading)]
+}
+
+/// The heading of one of sixteen directions.
+fn heading_of(sector: usize) -> Heading {
+    const WAYS: [(i32, i32); 16] = [
+        (0, -1000),
+        (383, -924),
+        (707, -707),
+        (924, -383),
+        (1000, 0),
+        (924, 383),
+        (707, 707),
+        (383, 924),
+        (0, 1000),
+        (-383, 924),
+        (-707, 707),
+        (-924, 383),
+        (-1000, 0),
+        (-924, -383),
+        (-707, -707),
+        (-383, -924),
+    ];
+    let (x, y) = WAYS[sector % 16];
+    Heading::along(Vector::new(x, y)).unwrap_or(Heading::NORTH)
+}
+
+/// A whole state as one short word, so that the last telling stands for all that everybody is shown at the end.
+#[must_use]
+pub fn digest(s: &State) -> String {
+    let sum = format!("{s:?}")
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("Final position {sum:016x}")
+}
+
+fn spot(p: Point) -> Spot {
+    Spot { x: p.x(), y: p.y() }
+}
+
+/// The outline of a figure on its base, or of a vehicle.
+fn outline(t: &Table, figure: u16, at: Point, heading: Heading, prone: bool) -> Vec<Spot> {
+    let (front, rear, depth) = match t.specs[usize::from(figure)].body {
+        Body::Man if prone => (250, 100, 300),
+        Body::Man => (250, 100, 200),
+        Body::Hard(_) => (350, 350, 650),
+        Body::Soft => (250, 250, 550),
+    };
+    Base { at, facing: heading, front, rear, depth }.corners().map(spot).to_vec()
+}
+
+fn facing(heading: Heading) -> Option<i16> {
+    Some((sector(heading) * 45 / 2) as i16)
+}
+
+/// Draw everything.
+pub fn draw(at: Lens<'_>, out: &mut Scene) {
+    let (t, s) = (at.table(), at.state());
+    for g in 0..s.groups.len() {
+        let side = s.side(t, g);
+        if at.side() == Some(side) || at.knows_all() {
+            own(at, g, out);
+        }
+    }
+    if !at.knows_all() {
+        at.enemies().for_each(|seen| enemy(at, seen, out));
+    }
+    for (n, objective) in t.scenario.objectives.iter().enumerate() {
+        out.overlays.push(Overlay {
+            key: format!("objective {n}"),
+            kind: "objective".to_owned(),
+            label: objective.name.clone(),
+            points: vec![spot(objective.at)],
+            ..Overlay::default()
+        });
+    }
+    for (n, smoke) in s.smoke.iter().enumerate() {
+        out.overlays.push(Overlay {
+            key: format!("smoke {n}"),
+            kind: "smoke".to_owned(),
+            label: format!("until period {}", smoke.until),
+            points: vec![spot(smoke.screen.from), spot(smoke.screen.to)],
+            ..Overlay::default()
+        });
+    }
+    if at.side().is_some() {
+        sheets(at, out);
+    }
+    out.track.turn = if s.frame == Frame::Deploy { 0 } else { s.period };
+    out.track.last = t.scenario.periods;
+    out.track.steps = ["orders", "fire", "reaction"].map(str::to_owned).to_vec();
+    out.track.current = match s.frame {
+        Frame::Deploy | Frame::Orders => 0,
+        Frame::Fire => 1,
+        Frame::React | Frame::Over => 2,
+    };
+    out.track.now = match s.frame {
+        Frame::Deploy => "both sides set up".to_owned(),
+        Frame::Over => "the game is over".to_owned(),
+        _ => format!("period {}", s.period),
+    };
+    out.sort();
+}
+
+/// The figures of one's own group.
+fn own(at: Lens<'_>, g: usize, out: &mut Scene) {
+    let (t, s) = (at.table(), at.state());
+    let group = &s.groups[g];
+    let leader = s.leader(t, g);
+    for f in s.present(g) {
+        let spec = &t.specs[usize::from(f)];
+        let mut badges = vec![if group.posture == Posture::Prone { "prone" } else { "erect" }.to_owned()];
+        if Some(f) == leader {
+            badges.push(format!("leads {}", s.title(t, g)));
+            badges.extend((group.curb != 0).then(|| crate::nerve::words(group.curb).to_owned()));
+            badges.extend((!group.in_touch).then(|| "out of touch".to_owned()));
+        }
+        badges.extend(s.fig(f).fired.then(|| "fired".to_owned()));
+        badges.extend(s.fig(f).radio.then(|| "radio".to_owned()));
+        let count = spec.is_vehicle().then(|| s.men(t, g) as u16);
+        out.pieces.push(Piece {
+            key: at.piece_key(g, f),
+            name: format!("{}, {}", s.title(t, g), spec.name),
+            kind: kind(t, f, s.fig(f).weapon.word()),
+            side: Some(Side(s.side(t, g) as u8)),
+            known: true,
+            outline: outline(t, f, s.fig(f).at, group.heading, group.posture == Posture::Prone),
+            facing: facing(group.heading),
+            count,
+            badges,
+            ..Piece::default()
+        });
+    }
+}
+
+fn kind(t: &Table, f: u16, weapon: &str) -> String {
+    match t.specs[usize::from(f)].body {
+        Body::Man => weapon.to_owned(),
+        Body::Hard(_) => "tank".to_owned(),
+        Body::Soft => "truck".to_owned(),
+    }
+}
+
+/// An enemy group as it was last seen.
+fn enemy(at: Lens<'_>, seen: &Seen, out: &mut Scene) {
+    let (t, s) = (at.table(), at.state());
+    let heading = seen.heading.unwrap_or(Heading::NORTH);
+    for glimpse in &seen.figures {
+        let mark = s.fig(glimpse.figure).mark;
+        let mut badges = vec![if seen.prone { "prone" } else { "erect" }.to_owned()];
+        badges.extend(seen.moving.then(|| "moving".to_owned()));
+        badges.extend(seen.firing.then(|| "firing".to_owned()));
+        badges.extend((!seen.located).then(|| format!("last seen in period {}", seen.period)));
+        // Drawn as the nearest of sixteen directions, which is what the side was told.
+        let told = heading_of(sector(heading));
+        out.pieces.push(Piece {
+            key: format!("enemy {}/{mark}", seen.number),
+            name: format!("enemy {}, figure {mark}", seen.number),
+            kind: kind(t, glimpse.figure, t.specs[usize::from(glimpse.figure)].visible()),
+            side: at.side().map(|side| Side(1 - side as u8)),
+            known: seen.located,
+            outline: outline(t, glimpse.figure, glimpse.at, told, seen.prone),
+            facing: facing(heading),
+            badges,
+            ..Piece::default()
+        });
+    }
+}
+
+/// The order sheet of one's own side.
+fn sheets(at: Lens<'_>, out: &mut Scene) {
+    let (t, s) = (at.table(), at.state());
+    let row = |g: usize| {
+        let group = &s.groups[g];
+        vec![
+            s.title(t, g),
+            s.men(t, g).to_string(),
+            at.order_words(g),
+            if group.in_touch { "in touch" } else { "out of touch" }.to_owned(),
+            if group.stance == crate::state::Stance::Hold { "holds fire" } else { "fires at will" }.to_owned(),
+            crate::nerve::words(group.curb).to_owned(),
+        ]
+    };
+    out.sheets.push(Sheet {
+        key: "orders".to_owned(),
+        title: "Order sheet".to_owned(),
+        heads: ["Group", "Men", "Order", "Touch", "Fire", "Reaction"].map(str::to_owned).to_vec(),
+        rows: at.own_groups().map(row).collect(),
+    });
+}
+
+/// The table as a board: areas and lines with their points, an area's line closed.
+#[must_use]
+pub fn boards(t: &Table) -> Vec<Board> {
+    let top = &t.ground.top;
+    let line = |kind: &str, points: Vec<Spot>| BoardLine { kind: kind.to_owned(), cells: Vec::new(), points };
+    let ring = |corners: &[Point]| -> Vec<Spot> { corners.iter().chain(corners.first()).map(|&p| spot(p)).collect() };
+    let mut lines: Vec<BoardLine> =
+        top.contours().iter().map(|contour| line("contour", ring(contour.ring.corners()))).collect();
+    lines.extend(top.areas().iter().map(|area| line(AREAS[usize::from(area.kind)], ring(area.shape.corners()))));
+    lines.extend(
+        top.courses()
+            .iter()
+            .map(|course| line(LINES[usize::from(course.kind)], course.path.iter().map(|&p| spot(p)).collect())),
+    );
+    let place = |name: &str, p: Point| NamedPlace {
+        name: name.to_owned(),
+        places: vec![Place::Point { board: 0, at: spot(p) }],
+    };
+    vec![Board {
+        key: "table".to_owned(),
+        title: top.title().to_owned(),
+        size: (top.width(), top.depth()),
+        scale: top.unit(),
+        lines,
+        places: top.spots().iter().map(|s| place(&s.name, s.at)).collect(),
+        ..Board::default()
+    }]
+}

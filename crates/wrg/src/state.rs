@@ -1,0 +1,499 @@
+//! The table and the state of a match: figures are the entities, groups are lists of them.
+
+use geometry::table::{Heading, Point, Screen};
+use kernel::Side;
+
+use crate::army;
+use crate::ground::{Ground, Lie};
+use crate::movement::Light;
+use crate::scale::Posture;
+use crate::scenario::Scenario;
+use crate::words::{Arm, Heavy, Rank, Weapon};
+
+/// Groups of both sides together; their sets are kept as bits.
+pub const MOST_GROUPS: usize = 64;
+
+/// What a figure is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Body {
+    /// A man.
+    Man,
+    /// An armoured vehicle of so many tons.
+    Hard(u16),
+    /// A soft vehicle.
+    Soft,
+}
+
+/// What never changes about a figure.
+#[derive(Clone, Debug)]
+pub struct Spec {
+    /// Whose.
+    pub side: Side,
+    /// The group it began in.
+    pub group: u8,
+    /// Its rank.
+    pub rank: Rank,
+    /// What it is.
+    pub body: Body,
+    /// What it fires if nothing better is asked for.
+    pub weapon: Weapon,
+    /// What it carries, as bits by [`Arm`].
+    pub arms: u32,
+    /// What it is worth (2.1, 2.2), doubled and so on left out.
+    pub points: u32,
+    /// Its name within the group.
+    pub name: String,
+}
+
+impl Spec {
+    /// Does it carry this?
+    #[must_use]
+    pub const fn has(&self, arm: Arm) -> bool {
+        self.arms >> arm as u8 & 1 == 1
+    }
+    /// What anybody who sees it can tell: every figure carries what it has.
+    #[must_use]
+    pub fn visible(&self) -> &'static str {
+        match self.body {
+            Body::Man => self.weapon.word(),
+            Body::Hard(_) => "armoured vehicle",
+            Body::Soft => "soft vehicle",
+        }
+    }
+    /// Is it a vehicle?
+    #[must_use]
+    pub const fn is_vehicle(&self) -> bool {
+        !matches!(self.body, Body::Man)
+    }
+}
+
+/// What never changes about a group.
+#[derive(Clone, Debug)]
+pub struct GroupSpec {
+    /// Whose.
+    pub side: Side,
+    /// Its name.
+    pub name: String,
+    /// What was bought.
+    pub bought: army::Group,
+    /// Where it may be set up.
+    pub zone: Vec<Point>,
+    /// The middle of the place where it is put if its player says nothing.
+    pub at: Point,
+    /// Where it looks at first.
+    pub facing: Heading,
+    /// The weapon that its crew mans.
+    pub heavy: Option<Weapon>,
+    /// Its vehicle's own weapons.
+    pub mounted: Vec<Weapon>,
+}
+
+/// Fixed and public.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// What the scenario says.
+    pub scenario: Scenario,
+    /// The ground.
+    pub ground: Ground,
+    /// All figures.
+    pub specs: Vec<Spec>,
+    /// All groups.
+    pub groups: Vec<GroupSpec>,
+}
+
+impl Table {
+    /// The numbers of the figures that a group begins with.
+    pub fn figures_of(&self, group: usize) -> impl Iterator<Item = u16> + '_ {
+        (0..self.specs.len() as u16).filter(move |&f| usize::from(self.specs[usize::from(f)].group) == group)
+    }
+    /// The key of a group in logs and scenes: its side and name. A group that split off is numbered after the first ones.
+    #[must_use]
+    pub fn key(&self, group: usize) -> String {
+        match self.groups.get(group) {
+            Some(spec) => format!("{}/{}", crate::scenario::SEATS[spec.side.index() & 1], spec.name),
+            None => format!("#{group}"),
+        }
+    }
+    /// The group with this key.
+    #[must_use]
+    pub fn by_key(&self, key: &str) -> Option<usize> {
+        if let Some(number) = key.strip_prefix('#') {
+            let number = number.parse().ok()?;
+            return (number >= self.groups.len() && number < MOST_GROUPS).then_some(number);
+        }
+        (0..self.groups.len()).find(|&group| self.key(group) == key)
+    }
+    /// How much light there is.
+    #[must_use]
+    pub fn light(&self) -> Light {
+        self.scenario.light
+    }
+}
+
+/// Where a figure is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Fate {
+    /// Not yet on the table.
+    #[default]
+    Waiting,
+    /// On the table.
+    Table,
+    /// In or on its group's vehicle.
+    Aboard,
+    /// A casualty, or knocked out.
+    Lost,
+    /// A prisoner.
+    Taken,
+}
+
+/// A figure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Figure {
+    /// The middle of its front.
+    pub at: Point,
+    /// How that place lies.
+    pub lie: Lie,
+    /// The hedge or wall it is behind, numbered from 1.
+    pub hedge: u16,
+    /// Where it is.
+    pub fate: Fate,
+    /// The number that the enemy knows it by; 0 while he has not seen it.
+    pub mark: u8,
+    /// Centimetres it may still go in this period.
+    pub left: i32,
+    /// It went somewhere in this period.
+    pub moved: bool,
+    /// Woods or a building were already paid for in this period.
+    pub paid: bool,
+    /// It fired in this period.
+    pub fired: bool,
+    /// It fired in the period before.
+    pub fired_before: bool,
+    /// It waded in this period.
+    pub waded: bool,
+    /// What it fires: its own, or what it has taken over (12.6).
+    pub weapon: Weapon,
+    /// Its radio works.
+    pub radio: bool,
+}
+
+/// How a group goes (5, 6). A vehicle that walks moves and fires, one that crawls reverses.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[repr(u8)]
+pub enum Pace {
+    /// It stays.
+    #[default]
+    Halt,
+    /// Prone; vehicles in reverse.
+    Crawl,
+    /// Erect, able to fire.
+    Walk,
+    /// A short dash.
+    Dash,
+    /// At the double, one period in three.
+    Double,
+    /// Prone, half as fast, and without a sound.
+    SilentCrawl,
+    /// Erect, half as fast, and without a sound.
+    SilentWalk,
+}
+
+impl Pace {
+    /// All that lead somewhere.
+    pub const GOING: [Pace; 6] =
+        [Pace::Walk, Pace::Crawl, Pace::Dash, Pace::Double, Pace::SilentWalk, Pace::SilentCrawl];
+    /// Its written name.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Pace::Halt => "halt",
+            Pace::Crawl => "crawl",
+            Pace::Walk => "walk",
+            Pace::Dash => "dash",
+            Pace::Double => "double",
+            Pace::SilentCrawl => "crawl-silently",
+            Pace::SilentWalk => "walk-silently",
+        }
+    }
+    /// Without a sound (5.4)?
+    #[must_use]
+    pub const fn is_silent(self) -> bool {
+        matches!(self, Pace::SilentCrawl | Pace::SilentWalk)
+    }
+    /// Lying down?
+    #[must_use]
+    pub const fn is_prone(self) -> bool {
+        matches!(self, Pace::Crawl | Pace::SilentCrawl)
+    }
+}
+
+/// What a group was told to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Order {
+    /// How.
+    pub pace: Pace,
+    /// To where.
+    pub to: Point,
+}
+
+/// When a group fires without being told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Stance {
+    /// At the best target it has located.
+    #[default]
+    AtWill,
+    /// Not at all.
+    Hold,
+}
+
+/// What a reaction test brought, as bits (13.7).
+pub mod curb {
+    /// Towards the enemy.
+    pub const MUST_ADVANCE: u8 = 1;
+    /// No closing erect.
+    pub const NO_CLOSING: u8 = 2;
+    /// No closing on foot.
+    pub const NO_ADVANCE: u8 = 4;
+    /// No fire beyond 25 m.
+    pub const NO_LONG_FIRE: u8 = 8;
+    /// Away.
+    pub const PANIC: u8 = 16;
+    /// A vehicle retires.
+    pub const RETIRE: u8 = 32;
+    /// Troops mixed with the enemy get out of it.
+    pub const FALL_BACK: u8 = 64;
+}
+
+/// What a group has seen in this period, as bits (13.2, 13.4).
+pub mod saw {
+    /// An enemy in the open.
+    pub const OPEN: u8 = 1;
+    /// An enemy hit or in panic in the open.
+    pub const HIT: u8 = 2;
+}
+
+/// A group: its list of figures and what they do together. Posture and heading are the group's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Group {
+    /// Its figures, those that are lost included.
+    pub members: Vec<u16>,
+    /// The group it was bought as.
+    pub of: u8,
+    /// Where it faces.
+    pub heading: Heading,
+    /// How it holds itself.
+    pub posture: Posture,
+    /// What it was told to do.
+    pub order: Order,
+    /// When it fires without being told.
+    pub stance: Stance,
+    /// How it went in this period.
+    pub went: Pace,
+    /// It only turned in this period (9.3).
+    pub turned: bool,
+    /// It moved in this period.
+    pub moved: bool,
+    /// It moved towards the enemy in this period.
+    pub advanced: bool,
+    /// It fired in this period.
+    pub fired: bool,
+    /// Periods since it last doubled; 255 if never.
+    pub doubled: u8,
+    /// What its last test brought.
+    pub curb: u8,
+    /// What its leader's own test brought; 255 if he did not test.
+    pub leader_curb: u8,
+    /// Figures it lost in the battle, and those that its men remember from former groups (13.6).
+    pub lost: u16,
+    /// Figures lost in this period.
+    pub lost_now: u8,
+    /// Points scored against it in this period.
+    pub against: i32,
+    /// The groups that fired on it in this period.
+    pub shooters: u64,
+    /// Machine guns that fired on it in this period.
+    pub guns: u8,
+    /// It was surprised by hidden fire in this period.
+    pub surprised: bool,
+    /// Fire came from behind its flank.
+    pub flanked: bool,
+    /// What it saw in this period.
+    pub saw: u8,
+    /// It dashed away in panic: 1 in this period, 2 in the one before.
+    pub panicked: u8,
+    /// The enemy groups that have located it, by eyes of their own.
+    pub spotted: u64,
+    /// The enemy groups that located it at some time of this period.
+    pub passed: u64,
+    /// The score of its last reaction test.
+    pub score: i16,
+    /// Its own side is in touch with it.
+    pub in_touch: bool,
+}
+
+/// A figure as it was last seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Glimpse {
+    /// Which.
+    pub figure: u16,
+    /// Where.
+    pub at: Point,
+    /// How it lay.
+    pub lie: Lie,
+    /// The hedge it was behind.
+    pub hedge: u16,
+}
+
+/// What a side knows of an enemy group.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Seen {
+    /// The number it is known by; 0 if it was never seen.
+    pub number: u8,
+    /// It is located now.
+    pub located: bool,
+    /// It was fired on where it is, and stays located until it moves (8.2).
+    pub fixed: bool,
+    /// When it was last seen.
+    pub period: u16,
+    /// Its figures then.
+    pub figures: Vec<Glimpse>,
+    /// How they held themselves.
+    pub prone: bool,
+    /// Whither they looked.
+    pub heading: Option<Heading>,
+    /// They moved.
+    pub moving: bool,
+    /// They fired.
+    pub firing: bool,
+    /// They dashed.
+    pub dashed: bool,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Frame {
+    /// Where the groups are set up.
+    Deploy,
+    /// Orders for the period.
+    Orders,
+    /// Fire.
+    Fire,
+    /// Choices for the reaction tests.
+    React,
+    /// The game is over.
+    Over,
+}
+
+/// Smoke and how long it stands (20.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Smoke {
+    /// The sheet.
+    pub screen: Screen,
+    /// The last period in which it hides.
+    pub until: u16,
+}
+
+/// Whatever changes, and what each side was shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct State {
+    /// The period, from 1.
+    pub period: u16,
+    /// What is asked.
+    pub frame: Frame,
+    /// All figures.
+    pub figures: Vec<Figure>,
+    /// All groups.
+    pub groups: Vec<Group>,
+    /// What each side knows of each group of the other; its own places are empty.
+    pub seen: [Vec<Seen>; 2],
+    /// How many enemy groups each side has numbered.
+    pub numbered: [u8; 2],
+    /// Where there was firing in this period and the one before (4.4).
+    pub loud: [Vec<Point>; 2],
+    /// Smoke, seen by all.
+    pub smoke: Vec<Smoke>,
+    /// Figures of each side that were lost, in points.
+    pub lost: [u32; 2],
+    /// Flame was used against this side (13.4).
+    pub flamed: [bool; 2],
+}
+
+impl State {
+    /// A group's side.
+    #[must_use]
+    pub fn side(&self, t: &Table, group: usize) -> usize {
+        t.groups[usize::from(self.groups[group].of)].side.index()
+    }
+    /// The groups of a side, by number.
+    pub fn groups_of<'a>(&'a self, t: &'a Table, side: usize) -> impl Iterator<Item = usize> + 'a {
+        (0..self.groups.len()).filter(move |&g| self.side(t, g) == side)
+    }
+    /// The figures of a group that are on the table themselves.
+    pub fn present(&self, group: usize) -> impl Iterator<Item = u16> + '_ {
+        self.groups[group].members.iter().copied().filter(|&f| self.figures[usize::from(f)].fate == Fate::Table)
+    }
+    /// Has the group anybody left to act?
+    #[must_use]
+    pub fn is_alive(&self, group: usize) -> bool {
+        self.present(group).next().is_some()
+    }
+    /// A figure.
+    #[inline]
+    #[must_use]
+    pub fn fig(&self, figure: u16) -> &Figure {
+        &self.figures[usize::from(figure)]
+    }
+    /// The figure that leads a group: the highest rank that is present, the first of equals (1.2).
+    #[must_use]
+    pub fn leader(&self, t: &Table, group: usize) -> Option<u16> {
+        let all = self.groups[group].members.iter().copied();
+        let here = all.filter(|&f| matches!(self.fig(f).fate, Fate::Table | Fate::Aboard));
+        here.max_by_key(|&f| (t.specs[usize::from(f)].rank, std::cmp::Reverse(f)))
+    }
+    /// The place of a group: that of its vehicle, its leader, or the first that is left.
+    #[must_use]
+    pub fn place(&self, t: &Table, group: usize) -> Option<Point> {
+        let vehicle = self.present(group).find(|&f| t.specs[usize::from(f)].is_vehicle());
+        let leader = || self.leader(t, group).filter(|&f| self.fig(f).fate == Fate::Table);
+        vehicle.or_else(leader).or_else(|| self.present(group).next()).map(|f| self.fig(f).at)
+    }
+    /// The vehicle of a group that is still on the table.
+    #[must_use]
+    pub fn vehicle(&self, t: &Table, group: usize) -> Option<u16> {
+        self.present(group).find(|&f| t.specs[usize::from(f)].is_vehicle())
+    }
+    /// Men of a group that are present or aboard.
+    #[must_use]
+    pub fn men(&self, t: &Table, group: usize) -> u32 {
+        let there = |&&f: &&u16| {
+            matches!(self.fig(f).fate, Fate::Table | Fate::Aboard) && !t.specs[usize::from(f)].is_vehicle()
+        };
+        self.groups[group].members.iter().filter(there).count() as u32
+    }
+    /// The same with one group lying still, to see what it could fire at.
+    pub(crate) fn clone_group_halted(&self, group: usize) -> State {
+        let mut other = self.clone();
+        let g = &mut other.groups[group];
+        (g.moved, g.turned, g.went, g.posture) = (false, false, Pace::Halt, Posture::Prone);
+        other
+    }
+    /// The smoke that stands now.
+    #[must_use]
+    pub fn screens(&self) -> Vec<Screen> {
+        self.smoke.iter().filter(|smoke| smoke.until >= self.period).map(|smoke| smoke.screen).collect()
+    }
+}
+
+/// The line of the fire tables of a weapon with a crew or mount.
+#[must_use]
+pub const fn weapon_of(heavy: Heavy) -> Weapon {
+    match heavy {
+        Heavy::Mortar81mm => Weapon::Mortar81mm,
+        Heavy::TripodMg => Weapon::TripodMg,
+        Heavy::VehicleMg => Weapon::TurretMg,
+        Heavy::Recoilless => Weapon::Recoilless,
+        Heavy::Gun => Weapon::Gun,
+        Heavy::Missile => Weapon::Missile,
+        Heavy::AfvGun => Weapon::AfvGun,
+    }
+}

@@ -1,0 +1,120 @@
+//! The small answers of the book and how the log writes them.
+
+use geometry::table::Point as Spot;
+use kernel::Point;
+
+use crate::scale::METRE;
+use crate::state::{Pace, Stance, Table};
+
+/// One small answer. A decision is a list of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// The list is complete.
+    Done,
+    /// This group of one's own; what it does follows.
+    Group(u8),
+    /// Stand where you are.
+    Halt,
+    /// Lie down where you are.
+    Down,
+    /// Turn on the spot; whither follows.
+    Turn,
+    /// Go in this way; whither follows.
+    Go(Pace),
+    /// To, or towards, this metre of the table.
+    At(u16, u16),
+    /// From now on fire at will, or hold fire.
+    Stance(Stance),
+    /// Fire at the enemy group of this number.
+    Target(u8),
+    /// Grenade the enemy group of this number.
+    Grenade(u8),
+    /// Do not fire.
+    Hold,
+    /// Count the cover against the group (13.5).
+    CoverAgainst,
+    /// The leader tests for himself if the group comes out below 10 (13.9).
+    LeaderTests,
+    /// The leader does not test for himself (13.9).
+    LeaderWaits,
+}
+
+impl Step {
+    /// The step that names a point of the board.
+    #[must_use]
+    pub fn at(p: Point) -> Step {
+        let metre = |n: i32| (n / METRE).clamp(0, i32::from(u16::MAX)) as u16;
+        Step::At(metre(p.x), metre(p.y))
+    }
+    /// The step that names a place of the table.
+    #[must_use]
+    pub fn spot(p: Spot) -> Step {
+        Step::at(Point { x: p.x(), y: p.y() })
+    }
+    /// The point of the board that it names.
+    #[must_use]
+    pub fn point(self) -> Option<Point> {
+        match self {
+            Step::At(x, y) => Some(Point { x: i32::from(x) * METRE, y: i32::from(y) * METRE }),
+            _ => None,
+        }
+    }
+    /// The place of the table that it names.
+    #[must_use]
+    pub fn place(self) -> Option<Spot> {
+        self.point().map(|p| Spot::new(p.x, p.y))
+    }
+}
+
+const PLAIN: &[(Step, &str)] = &[
+    (Step::Done, "done"),
+    (Step::Halt, "halt"),
+    (Step::Down, "down"),
+    (Step::Turn, "turn"),
+    (Step::Stance(Stance::AtWill), "fire-at-will"),
+    (Step::Stance(Stance::Hold), "hold-fire"),
+    (Step::Hold, "hold"),
+    (Step::CoverAgainst, "cover-against"),
+    (Step::LeaderTests, "leader-tests"),
+    (Step::LeaderWaits, "leader-waits"),
+    (Step::Go(Pace::Crawl), "crawl"),
+    (Step::Go(Pace::Walk), "walk"),
+    (Step::Go(Pace::Dash), "dash"),
+    (Step::Go(Pace::Double), "double"),
+    (Step::Go(Pace::SilentCrawl), "crawl-silently"),
+    (Step::Go(Pace::SilentWalk), "walk-silently"),
+];
+
+/// A step as a token of the log.
+#[must_use]
+pub fn text(t: &Table, step: Step) -> String {
+    if let Some((_, word)) = PLAIN.iter().find(|(known, _)| *known == step) {
+        return (*word).to_owned();
+    }
+    match step {
+        Step::Group(g) => format!("group {}", t.key(usize::from(g))),
+        Step::At(x, y) => format!("at {x} {y}"),
+        Step::Target(n) => format!("target {n}"),
+        Step::Grenade(n) => format!("grenade {n}"),
+        _ => "halt".to_owned(),
+    }
+}
+
+/// The step that a token stands for.
+#[must_use]
+pub fn read(t: &Table, token: &str) -> Option<Step> {
+    if let Some((step, _)) = PLAIN.iter().find(|(_, word)| *word == token) {
+        return Some(*step);
+    }
+    let (verb, rest) = token.split_once(' ')?;
+    Some(match verb {
+        "group" => Step::Group(t.by_key(rest)? as u8),
+        "at" => {
+            let (x, y) = rest.split_once(' ')?;
+            Step::At(x.parse().ok()?, y.parse().ok()?)
+        }
+        "target" => Step::Target(rest.parse().ok()?),
+        "grenade" => Step::Grenade(rest.parse().ok()?),
+        _ => return None,
+    })
+}

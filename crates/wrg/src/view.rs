@@ -1,0 +1,144 @@
+//! What each audience knows: the only file that holds a state and an audience at once.
+//!
+//! A side knows its own troops, and of the enemy what `State::seen` holds for it: copies of what it was shown. Where the
+//! enemy really is, what he was ordered to do and what he has seen is read by nobody but the rules.
+
+mod imagine;
+
+pub use imagine::{counterpart, imagine};
+
+use kernel::{Audience, Reveal, Seat, Side};
+
+use crate::state::{Frame, Pace, Seen, State, Table};
+
+/// What no side knows of the other.
+pub const HIDDEN: &[&str] = &["enemy place", "enemy orders"];
+
+/// Happenings that tell a side what it could not know.
+pub const REVEALS: &[Reveal] = &[
+    Reveal { kind: "located", case: "8.1" },
+    Reveal { kind: "seen", case: "8.1" },
+    Reveal { kind: "lost from sight", case: "8.1" },
+    Reveal { kind: "met", case: "8.1" },
+    Reveal { kind: "touch", case: "4.4" },
+    Reveal { kind: "fire", case: "12.3" },
+    Reveal { kind: "anti-tank fire", case: "15.3" },
+    Reveal { kind: "under fire", case: "12.3" },
+    Reveal { kind: "hit", case: "12.4" },
+    Reveal { kind: "reaction", case: "13.7" },
+    Reveal { kind: "end", case: "21.1" },
+];
+
+/// Table, state and audience.
+#[derive(Clone, Copy, Debug)]
+pub struct Lens<'a> {
+    t: &'a Table,
+    s: &'a State,
+    side: Option<usize>,
+    umpire: bool,
+}
+
+/// The side that an audience belongs to.
+#[must_use]
+pub fn side_of(who: Audience) -> Option<usize> {
+    match who {
+        Audience::Seat(Seat(n)) | Audience::Side(Side(n)) if n < 2 => Some(usize::from(n)),
+        _ => None,
+    }
+}
+
+impl<'a> Lens<'a> {
+    /// What an audience knows.
+    #[must_use]
+    pub fn new(t: &'a Table, s: &'a State, who: Audience) -> Lens<'a> {
+        Lens { t, s, side: side_of(who), umpire: who == Audience::Umpire }
+    }
+    /// The table, which all know.
+    #[must_use]
+    pub fn table(self) -> &'a Table {
+        self.t
+    }
+    /// The state, for rules that judge own troops and what their side has seen. Nothing here may be shown of enemy
+    /// groups but [`Lens::enemies`].
+    pub(crate) fn state(self) -> &'a State {
+        self.s
+    }
+    /// What is asked.
+    #[must_use]
+    pub fn frame(self) -> Frame {
+        self.s.frame
+    }
+    /// The side, if it is one.
+    #[must_use]
+    pub fn side(self) -> Option<usize> {
+        self.side
+    }
+    /// Does this audience know everything: the umpire always, everybody when the game is over?
+    #[must_use]
+    pub fn knows_all(self) -> bool {
+        self.umpire || self.s.frame == Frame::Over
+    }
+    /// The groups of one's own that are on the table or still to be placed.
+    pub fn own_groups(self) -> impl Iterator<Item = usize> + 'a {
+        let side = self.side.unwrap_or(usize::MAX);
+        let (t, s) = (self.t, self.s);
+        (0..s.groups.len()).filter(move |&g| {
+            t.groups[usize::from(s.groups[g].of)].side.index() == side && (s.frame == Frame::Deploy || s.is_alive(g))
+        })
+    }
+    /// The enemy groups that this side has ever seen.
+    pub fn enemies(self) -> impl Iterator<Item = &'a Seen> {
+        let seen = self.side.map(|side| &self.s.seen[side]);
+        let mut all: Vec<&Seen> = seen.into_iter().flatten().filter(|seen| seen.number > 0).collect();
+        all.sort_by_key(|seen| seen.number);
+        all.into_iter()
+    }
+    /// The key of the piece that stands for a group of one's own.
+    #[must_use]
+    pub fn handle(self, group: usize) -> String {
+        let leader = self.s.leader(self.t, group).or_else(|| self.s.groups[group].members.first().copied());
+        leader.map_or_else(|| self.t.key(group), |f| self.piece_key(group, f))
+    }
+    /// The key of a figure of one's own.
+    pub(crate) fn piece_key(self, group: usize, figure: u16) -> String {
+        let n = self.s.groups[group].members.iter().position(|&f| f == figure).unwrap_or(0) + 1;
+        format!("{}/{n}", self.t.key(group))
+    }
+    /// The key of the piece that stands for an enemy group.
+    #[must_use]
+    pub fn enemy_handle(self, enemy: usize) -> String {
+        let seen = self.side.map(|side| &self.s.seen[side][enemy]);
+        let first = seen.and_then(|seen| seen.figures.first()).map_or(0, |g| self.s.fig(g.figure).mark);
+        format!("enemy {}/{first}", seen.map_or(0, |seen| seen.number))
+    }
+    /// What a group of one's own was told to do, in words.
+    #[must_use]
+    pub fn order_words(self, group: usize) -> String {
+        let order = self.s.groups[group].order;
+        if order.pace == Pace::Halt {
+            return "halted".to_owned();
+        }
+        format!("{} to {}, {}", order.pace.word().replace('-', " "), order.to.x() / 100, order.to.y() / 100)
+    }
+}
+
+/// The state as canonical bytes.
+pub fn bytes(s: &State, out: &mut Vec<u8>) {
+    out.extend(format!("{s:?}").bytes());
+}
+
+/// One of the hidden things, as far as an audience may not know it.
+pub fn hidden(t: &Table, s: &State, who: Audience, thing: usize, out: &mut Vec<u8>) {
+    let at = Lens::new(t, s, who);
+    if at.knows_all() || s.frame == Frame::Deploy {
+        return;
+    }
+    for g in (0..s.groups.len()).filter(|&g| Some(s.side(t, g)) != at.side && s.is_alive(g)) {
+        let located = at.side.is_some_and(|side| s.seen[side][g].located);
+        match thing {
+            0 if !located => out.extend(format!("{g} {:?};", s.place(t, g)).bytes()),
+            1 => out.extend(format!("{g} {:?};", s.groups[g].order).bytes()),
+            _ => {}
+        }
+    }
+}

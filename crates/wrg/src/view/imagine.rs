@@ -1,0 +1,96 @@
+//! Worlds that an audience cannot tell from the true one.
+
+use geometry::table::Point;
+use kernel::laws::Counter;
+use kernel::{Audience, Dice, Question, Roll};
+
+use super::{Lens, side_of};
+use crate::Wrg;
+use crate::locate::locates;
+use crate::march;
+use crate::scale::METRE;
+use crate::state::{Frame, Order, Pace, State, Table};
+use crate::step::Step;
+
+const GUESS: Roll = Roll::unseen("imagined", "8.1");
+/// Mesh of the net of places where somebody might be.
+const MESH: i32 = 20 * METRE;
+
+/// Another world that this audience cannot tell from the true one: what is located stays; everybody else is anywhere where
+/// nobody of this side would locate him, with other orders.
+pub fn imagine(at: Lens<'_>, dice: &mut impl Dice) -> State {
+    let (t, mut twin) = (at.t, at.s.clone());
+    if at.knows_all() || twin.frame == Frame::Deploy {
+        return twin;
+    }
+    for g in 0..twin.groups.len() {
+        if Some(twin.side(t, g)) == at.side || !twin.is_alive(g) {
+            continue;
+        }
+        let paces = [Pace::Halt, Pace::Walk, Pace::Crawl, Pace::Dash];
+        let pace = paces[dice.pick(GUESS, &[1; 4])];
+        twin.groups[g].order = Order { pace, to: anywhere(t, dice) };
+        if at.side.is_none_or(|side| !twin.seen[side][g].located) {
+            elsewhere(at, &mut twin, g, dice);
+        }
+    }
+    twin
+}
+
+fn anywhere(t: &Table, dice: &mut impl Dice) -> Point {
+    let (cols, rows) = ((t.ground.top.width() / MESH).clamp(1, 200), (t.ground.top.depth() / MESH).clamp(1, 200));
+    let pick = |n: i32, dice: &mut dyn FnMut(&[u32]) -> usize| dice(&vec![1; n as usize]) as i32;
+    let x = pick(cols, &mut |weights| dice.pick(GUESS, weights));
+    let y = pick(rows, &mut |weights| dice.pick(GUESS, weights));
+    Point::new(x * MESH + MESH / 2, y * MESH + MESH / 2)
+}
+
+/// Put a group where this side would not locate it; where there is no such place to be found quickly, it stays.
+fn elsewhere(at: Lens<'_>, twin: &mut State, g: usize, dice: &mut impl Dice) {
+    let (t, home) = (at.t, twin.clone());
+    for _ in 0..8 {
+        let middle = anywhere(t, dice);
+        if t.ground.step(middle, middle).barred {
+            continue;
+        }
+        let fates: Vec<_> = twin.groups[g].members.iter().map(|&f| twin.fig(f).fate).collect();
+        march::put(t, twin, g, middle);
+        let members = twin.groups[g].members.clone();
+        for (f, fate) in members.into_iter().zip(fates) {
+            twin.figures[usize::from(f)].fate = fate;
+        }
+        let found = at.side.is_some_and(|side| {
+            let eyes: Vec<usize> = twin.groups_of(t, side).collect();
+            eyes.into_iter().any(|o| twin.is_alive(o) && locates(t, twin, o, g))
+        });
+        if !found {
+            return;
+        }
+        twin.figures.clone_from(&home.figures);
+    }
+}
+
+/// Another seat's decision in a watcher's imagined world: line by line the same, as far as it is possible there.
+pub fn counterpart(counter: Counter<'_, Wrg>, out: &mut Vec<Step>) -> bool {
+    let Counter { table, twin, watcher, seat, decision, .. } = counter;
+    debug_assert!(side_of(watcher) != Some(usize::from(seat.0)));
+    let lens = Lens::new(table, twin, Audience::Seat(seat));
+    let mut q: Question<Step> = Question::bare();
+    let mut from = 0;
+    while from < decision.len() {
+        let next = decision[from + 1..].iter().position(|step| matches!(step, Step::Group(_) | Step::Done));
+        let to = next.map_or(decision.len(), |n| from + 1 + n);
+        let kept = out.len();
+        for &step in &decision[from..to] {
+            q.clear();
+            crate::flow::ask(lens, out, &mut q);
+            if !q.allows(step) {
+                out.truncate(kept);
+                break;
+            }
+            out.push(step);
+        }
+        from = to;
+    }
+    true
+}

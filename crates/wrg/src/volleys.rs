@@ -1,0 +1,269 @@
+//! Who can fire at whom with what (sections 9 and 10), from what the firing side knows.
+
+mod resolve;
+
+use geometry::table::{Eye, Point};
+
+use crate::ground::Lie;
+use crate::locate::{eye, in_arc};
+use crate::scale::{METRE, Posture};
+use crate::state::{Glimpse, Pace, Seen, State, Table, curb};
+use crate::tables::tables;
+use crate::words::{Arm, Rank, Weapon};
+
+/// One weapon that fires.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shot {
+    /// The figure that fires it.
+    pub figure: u16,
+    /// What.
+    pub weapon: Weapon,
+    /// How far, in metres.
+    pub range: i32,
+}
+
+/// The fire of one group at another.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Laid {
+    /// Who fires.
+    pub by: usize,
+    /// At which group.
+    pub at: usize,
+    /// With what.
+    pub shots: Vec<Shot>,
+    /// By throwing grenades.
+    pub grenade: bool,
+}
+
+impl Laid {
+    /// Fire effect of all its weapons (9.4, 10.3).
+    #[must_use]
+    pub fn effect(&self) -> i32 {
+        self.shots.iter().map(|shot| tables().effect(shot.weapon, shot.range)).sum()
+    }
+}
+
+/// Why a group cannot fire at all in this period (9.3, 10.2, 13.7); nothing if it can.
+#[must_use]
+pub fn silenced(t: &Table, s: &State, group: usize) -> Option<(&'static str, &'static str)> {
+    let g = &s.groups[group];
+    let vehicle = s.vehicle(t, group).is_some();
+    let heavy = t.groups[usize::from(g.of)].heavy.is_some();
+    if g.curb & curb::PANIC != 0 {
+        Some(("13.7", "it runs away"))
+    } else if vehicle {
+        (g.went == Pace::Dash || g.went == Pace::Double).then_some(("6.1", "a vehicle that dashes cannot fire"))
+    } else if heavy && (g.moved || g.turned) {
+        Some(("10.2", "only a vehicle's weapons move and fire in one period"))
+    } else if g.turned {
+        Some(("9.3", "it turned"))
+    } else if g.went.is_silent() && g.moved {
+        Some(("5.4", "it keeps silent"))
+    } else if g.moved && g.went == Pace::Crawl {
+        Some(("9.3", "it crawled"))
+    } else if g.moved && matches!(g.went, Pace::Dash | Pace::Double) {
+        Some(("9.3", "it dashed"))
+    } else {
+        None
+    }
+}
+
+/// How high a figure that was seen so stands above the ground.
+fn glimpse_eye(t: &Table, glimpse: &Glimpse, prone: bool) -> Eye {
+    let vehicle = t.specs[usize::from(glimpse.figure)].is_vehicle();
+    let height = if vehicle {
+        220
+    } else if !prone || glimpse.lie == Lie::Building {
+        170
+    } else {
+        60
+    };
+    Eye { at: glimpse.at, height }
+}
+
+/// Whether a friend's base is in the way of a shot (9.1): one no lower than both ends of it.
+fn masked(t: &Table, s: &State, f: u16, to: Point, target_prone: bool) -> bool {
+    let from = s.fig(f).at;
+    let own = usize::from(t.specs[usize::from(f)].group);
+    let side = t.specs[usize::from(f)].side;
+    let reach = from.distance_squared(to);
+    let shooter_prone = s.groups[own].posture == Posture::Prone;
+    let blocks = |g: usize| {
+        let friend_prone = s.groups[g].posture == Posture::Prone;
+        let over = friend_prone && (!shooter_prone || !target_prone);
+        !over
+            && s.present(g).any(|other| {
+                let at = s.fig(other).at;
+                let (way, aside) = (from.to(to), from.to(at));
+                let ahead = way.dot(aside);
+                other != f
+                    && ahead > 0
+                    && from.distance_squared(at) < reach
+                    // Nearer than a metre and a half to the line of fire, and clear of the firer's own base.
+                    && way.cross(aside).abs() <= 150 * i64::from(way.length())
+                    && from.distance_squared(at) > 200 * 200
+            })
+    };
+    s.groups_of(t, side.index()).any(blocks)
+}
+
+/// The nearest enemy figure that a figure can fire at: in arc, in sight, and not over friends (9.1, 10.1).
+fn bears(
+    t: &Table,
+    s: &State,
+    group: usize,
+    f: u16,
+    seen: &Seen,
+    screens: &[geometry::table::Screen],
+) -> Option<Point> {
+    let (g, from) = (&s.groups[group], s.fig(f).at);
+    let vehicle = t.specs[usize::from(f)].is_vehicle();
+    let mine = eye(t, s, f, g.posture);
+    let mut best: Option<(i64, Point)> = None;
+    for glimpse in &seen.figures {
+        let far = from.distance_squared(glimpse.at);
+        if best.is_some_and(|(near, _)| near <= far) || !in_arc(t, g, vehicle, from, glimpse.at) {
+            continue;
+        }
+        if t.ground.sees(mine, glimpse_eye(t, glimpse, seen.prone), screens)
+            && (vehicle || !masked(t, s, f, glimpse.at, seen.prone))
+        {
+            best = Some((far, glimpse.at));
+        }
+    }
+    best.map(|(_, at)| at)
+}
+
+/// What a group can fire at an enemy group that its side has located, or that passed through its arcs (9.1, 10.1).
+#[must_use]
+pub fn lay(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
+    let mut laid = Laid { by: group, at: enemy, shots: Vec::new(), grenade: false };
+    let side = s.side(t, group);
+    let seen = &s.seen[side][enemy];
+    let passed = s.groups[enemy].passed >> group & 1 == 1;
+    if seen.figures.is_empty() || !(seen.located || passed) || silenced(t, s, group).is_some() {
+        return laid;
+    }
+    let screens = s.screens();
+    let g = &s.groups[group];
+    let leader = s.leader(t, group);
+    let spec = &t.groups[usize::from(g.of)];
+    let armoured = seen
+        .figures
+        .iter()
+        .any(|glimpse| matches!(t.specs[usize::from(glimpse.figure)].body, crate::state::Body::Hard(_)));
+    let mut crew = 0;
+    let aims: Vec<(u16, Option<Point>)> =
+        s.present(group).map(|f| (f, bears(t, s, group, f, seen, &screens))).collect();
+    let none = aims.iter().all(|(_, aim)| aim.is_none());
+    for (f, aim) in aims {
+        // Whoever only passed through is fired at where he was last seen.
+        let nearest =
+            || seen.figures.iter().map(|glimpse| glimpse.at).min_by_key(|&at| s.fig(f).at.distance_squared(at));
+        let Some(aim) = aim.or_else(|| (none && passed).then(nearest).flatten()) else { continue };
+        let range = s.fig(f).at.distance(aim).div_euclid(METRE) + i32::from(s.fig(f).at.distance(aim) % METRE > 0);
+        let curbs = if Some(f) == leader && g.leader_curb != 255 { g.leader_curb } else { g.curb };
+        if curbs & curb::NO_LONG_FIRE != 0 && range > 25 || s.fig(f).waded {
+            continue;
+        }
+        let mut add = |weapon: Weapon| {
+            if tables().effect(weapon, range) > 0 && (!armoured || pierces(weapon)) {
+                laid.shots.push(Shot { figure: f, weapon, range });
+            }
+        };
+        if t.specs[usize::from(f)].is_vehicle() {
+            spec.mounted.iter().for_each(|&weapon| add(weapon));
+        } else if let Some(heavy) = spec.heavy.filter(|_| crew < 3) {
+            add(if crew == 0 { heavy } else { Weapon::Helper });
+            crew += 1;
+        } else if !matches!(s.fig(f).weapon, Weapon::Mortar2in | Weapon::Mortar60mm) || range > 50 {
+            add(s.fig(f).weapon);
+        }
+    }
+    second_men(t, s, &mut laid);
+    laid
+}
+
+/// Whether a weapon fights armour (15.1).
+#[must_use]
+pub const fn pierces(weapon: Weapon) -> bool {
+    matches!(
+        weapon,
+        Weapon::OneMan
+            | Weapon::Recoilless
+            | Weapon::Gun
+            | Weapon::Missile
+            | Weapon::AfvGun
+            | Weapon::Flamethrower
+            | Weapon::AfvFlame
+    )
+}
+
+/// The second man at a light machine gun leaves his own weapon alone where that is worth more (9.4).
+fn second_men(t: &Table, s: &State, laid: &mut Laid) {
+    let guns: Vec<Shot> = laid
+        .shots
+        .iter()
+        .copied()
+        .filter(|shot| matches!(shot.weapon, Weapon::BeltLmg | Weapon::MagazineLmg))
+        .collect();
+    for gun in guns {
+        let at = s.fig(gun.figure).at;
+        let helps = |shot: &&mut Shot| {
+            shot.figure != gun.figure
+                && matches!(shot.weapon, Weapon::Rifle | Weapon::Smg | Weapon::Pistol)
+                && t.specs[usize::from(shot.figure)].rank == Rank::Man
+                && s.fig(shot.figure).at.within(at, 12 * METRE)
+                && tables().effect(Weapon::LmgNo2, shot.range) > tables().effect(shot.weapon, shot.range)
+        };
+        if let Some(second) = laid.shots.iter_mut().find(helps) {
+            second.weapon = Weapon::LmgNo2;
+        }
+    }
+}
+
+/// The grenades that a group can throw at an enemy group (9.2): over crests and walls, and after a dash or crawl too.
+#[must_use]
+pub fn grenades(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
+    let mut laid = Laid { by: group, at: enemy, shots: Vec::new(), grenade: true };
+    let side = s.side(t, group);
+    let (g, seen) = (&s.groups[group], &s.seen[side][enemy]);
+    let heavy = t.groups[usize::from(g.of)].heavy.is_some();
+    let forbidden = heavy || g.curb & curb::PANIC != 0 || g.went.is_silent() || g.went == Pace::Double;
+    if !seen.located || forbidden || s.vehicle(t, group).is_some() {
+        return laid;
+    }
+    for f in s.present(group) {
+        let spec = &t.specs[usize::from(f)];
+        if !spec.has(Arm::Grenades) || spec.has(Arm::Radio) {
+            continue;
+        }
+        let from = s.fig(f).at;
+        let near = seen.figures.iter().map(|glimpse| glimpse.at).min_by_key(|&at| from.distance_squared(at));
+        if let Some(at) = near.filter(|&at| from.within(at, 25 * METRE)) {
+            let range = from.distance(at) / METRE;
+            laid.shots.push(Shot { figure: f, weapon: Weapon::Grenade, range });
+        }
+    }
+    laid
+}
+
+/// The groups that a group can fire at, by number of the enemy group.
+pub fn targets<'a>(t: &'a Table, s: &'a State, group: usize) -> impl Iterator<Item = usize> + 'a {
+    let side = s.side(t, group);
+    (0..s.groups.len()).filter(move |&e| {
+        let seen = &s.seen[side][e];
+        seen.number > 0 && !seen.figures.is_empty() && (seen.located || s.groups[e].passed >> group & 1 == 1)
+    })
+}
+
+/// What a group fires at without being told: at whom it scores most.
+#[must_use]
+pub fn standing(t: &Table, s: &State, group: usize) -> Option<Laid> {
+    if s.groups[group].stance == crate::state::Stance::Hold || !s.is_alive(group) {
+        return None;
+    }
+    let all = targets(t, s, group).map(|enemy| lay(t, s, group, enemy)).filter(|laid| !laid.shots.is_empty());
+    let best = all.max_by_key(|laid| (laid.effect(), std::cmp::Reverse(s.seen[s.side(t, group)][laid.at].number)));
+    best.filter(|laid| laid.effect() > 0)
+}

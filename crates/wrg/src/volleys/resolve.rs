@@ -1,0 +1,340 @@
+//! All fire of a period together (12, 15): it is totalled before anybody is taken off.
+
+use geometry::table::Point;
+use kernel::{Dice, Modifier, Told, Witness, Working};
+
+use super::{Laid, pierces};
+use crate::armour::{self, Piercer};
+use crate::desk::Desk;
+use crate::fire::{self, Figure, Shelter};
+use crate::ground::Lie;
+use crate::scale::Posture;
+use crate::state::{Body, Fate, State, Table};
+use crate::tables::tables;
+use crate::words::Weapon;
+use crate::{Factor, total, wreckage};
+
+/// A figure of the target as the nine priorities see it (12.4).
+fn exposed(t: &Table, s: &State, group: usize, f: u16, from: Point) -> Figure {
+    let (g, figure) = (&s.groups[group], s.fig(f));
+    let heavy = t.groups[usize::from(g.of)].heavy.is_some();
+    let shelter = match figure.lie {
+        Lie::Bunker => Shelter::Bunker,
+        Lie::Building | Lie::Trench => Shelter::Hard,
+        lie if lie.is_soft() || figure.hedge > 0 => Shelter::Soft,
+        _ => Shelter::Open,
+    };
+    Figure {
+        trapped: false,
+        erect: g.posture == Posture::Erect || heavy || figure.fate == Fate::Aboard,
+        moving: figure.moved,
+        firing: figure.fired,
+        shelter,
+        rank: t.specs[usize::from(f)].rank,
+        distance: from.distance_squared(figure.at),
+    }
+}
+
+/// Target and tactical points (12.1) against a group as the firing side sees it.
+fn tactical(t: &Table, s: &State, side: usize, enemy: usize, fires: &[Laid]) -> Vec<Factor> {
+    let seen = &s.seen[side][enemy];
+    let count =
+        |wanted: &dyn Fn(&crate::state::Glimpse) -> bool| seen.figures.iter().filter(|g| wanted(g)).count() as u32;
+    let own: Vec<u16> = fires.iter().flat_map(|laid| laid.shots.iter().map(|shot| shot.figure)).collect();
+    let late = |&f: &u16| s.fig(f).moved || !s.fig(f).fired_before;
+    let vehicle = |&f: &u16| t.specs[usize::from(f)].is_vehicle();
+    let at_works = |laid: &Laid| {
+        let works = count(&|g| matches!(g.lie, Lie::Building | Lie::Bunker)) > 0;
+        let bursts =
+            |w: Weapon| pierces(w) || matches!(w, Weapon::Grenade | Weapon::GrenadeLauncher | Weapon::Flamethrower);
+        laid.shots.iter().filter(|shot| works && bursts(shot.weapon)).count() as u32
+    };
+    let bunker = count(&|g| g.lie == Lie::Bunker);
+    let hard = count(&|g| matches!(g.lie, Lie::Building | Lie::Trench));
+    let targets = seen.figures.len() as u32;
+    fire::tactical(&fire::Volley {
+        targets,
+        erect: if seen.prone { 0 } else { count(&|g| matches!(g.lie, Lie::Open | Lie::Wet) && g.hedge == 0) },
+        protected: if seen.dashed { targets - bunker } else { hard },
+        bunker,
+        moved: own.iter().filter(|f| late(f) && !vehicle(f)).count() as u32,
+        vehicle_moving: own.iter().filter(|f| vehicle(f) && s.fig(**f).moved).count() as u32,
+        bunker_busting: fires.iter().map(at_works).sum(),
+        ..fire::Volley::default()
+    })
+}
+
+/// The factors as the why-line of a telling.
+fn working(table: &str, factors: &[Factor], result: String) -> Working {
+    let modifier = |f: &Factor| Modifier { case: f.case.to_owned(), label: f.name.clone(), value: f.value };
+    Working {
+        table: table.to_owned(),
+        modifiers: factors.iter().map(modifier).collect(),
+        total: Some(total(factors)),
+        result,
+        ..Working::default()
+    }
+}
+
+/// What became of a group under fire.
+#[derive(Default)]
+struct Outcome {
+    fallen: Vec<u16>,
+}
+
+impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
+    /// Resolve all fire that was laid (12).
+    pub fn resolve(&mut self, laid: &[Laid]) {
+        for fire in laid {
+            for shot in &fire.shots {
+                self.s.figures[usize::from(shot.figure)].fired = true;
+            }
+            self.s.groups[fire.by].fired = true;
+            if let Some(at) = self.s.place(self.t, fire.by) {
+                self.s.loud[0].push(at);
+            }
+        }
+        let mut outcomes: Vec<(usize, Outcome)> = Vec::new();
+        for enemy in 0..self.s.groups.len() {
+            let fires: Vec<Laid> = laid.iter().filter(|fire| fire.at == enemy).cloned().collect();
+            if !fires.is_empty() {
+                let outcome = self.under_fire(enemy, &fires);
+                outcomes.push((enemy, outcome));
+            }
+        }
+        for (group, outcome) in outcomes {
+            self.take_off(group, &outcome.fallen);
+        }
+    }
+
+    /// Everything that one group receives.
+    fn under_fire(&mut self, enemy: usize, fires: &[Laid]) -> Outcome {
+        let (t, side) = (self.t, 1 - self.s.side(self.t, enemy));
+        self.mark_fire(enemy, fires);
+        if let Some(v) = self.s.vehicle(t, enemy)
+            && let Body::Hard(tons) = t.specs[usize::from(v)].body
+        {
+            return self.at_armour(enemy, v, tons, fires);
+        }
+        let mut factors = Vec::new();
+        for fire in fires {
+            for &weapon in Weapon::ALL {
+                let some: Vec<i32> = fire.shots.iter().filter(|s| s.weapon == weapon).map(|s| s.range).collect();
+                if !some.is_empty() {
+                    let points = some.iter().map(|&range| tables().effect(weapon, range)).sum();
+                    let case = if weapon.is_small() { "9.4" } else { "10.3" };
+                    factors.push(Factor::new(format!("{} {weapon}", some.len()), case, points));
+                }
+            }
+        }
+        factors.extend(tactical(t, self.s, side, enemy, fires));
+        for fire in fires {
+            let men = self.s.men(t, fire.by);
+            factors.push(fire::chance(men, &mut self.screened(side)));
+        }
+        let sum = total(&factors);
+        let potential = fire::potential(sum, &mut self.screened(side));
+        let from = self.s.place(t, fires[0].by).unwrap_or_default();
+        let aboard = self.s.vehicle(t, enemy).is_some();
+        let there: Vec<u16> = self.s.groups[enemy]
+            .members
+            .iter()
+            .copied()
+            .filter(|&f| match self.s.fig(f).fate {
+                Fate::Table => !t.specs[usize::from(f)].is_vehicle(),
+                Fate::Aboard => aboard,
+                _ => false,
+            })
+            .collect();
+        let figures: Vec<Figure> = there.iter().map(|&f| exposed(t, self.s, enemy, f, from)).collect();
+        let (fallen, diced) = fire::identify(&figures, potential, &mut self.unseen());
+        let order = fire::order(&figures);
+        for &i in order.iter().take(diced) {
+            let f = there[i];
+            if self.s.fig(f).radio && wreckage::radio_lost(&mut self.unseen()) {
+                self.s.figures[usize::from(f)].radio = false;
+            }
+        }
+        let group = &mut self.s.groups[enemy];
+        group.against += sum.max(0);
+        let mut outcome = Outcome { fallen: fallen.into_iter().map(|i| there[i]).collect() };
+        if aboard && diced > 0 {
+            self.soft_vehicle(enemy, &mut outcome);
+        }
+        self.tell_fire(enemy, fires, &factors, potential);
+        outcome
+    }
+
+    /// Who fires on whom, for the reaction tests.
+    fn mark_fire(&mut self, enemy: usize, fires: &[Laid]) {
+        let own = self.s.side(self.t, enemy);
+        self.s.seen[1 - own][enemy].fixed = self.s.seen[1 - own][enemy].located;
+        let here = self.s.place(self.t, enemy).unwrap_or_default();
+        for fire in fires {
+            let from = self.s.place(self.t, fire.by).unwrap_or(here);
+            let guns = fire.shots.iter().filter(|shot| is_machine_gun(shot.weapon)).count() as u8;
+            let flame = fire.shots.iter().any(|s| matches!(s.weapon, Weapon::Flamethrower | Weapon::AfvFlame));
+            self.s.flamed[own] |= flame;
+            let hidden = !self.s.seen[own][fire.by].located;
+            let g = &mut self.s.groups[enemy];
+            g.shooters |= 1 << fire.by;
+            g.guns = g.guns.saturating_add(guns);
+            g.surprised |= hidden;
+            g.flanked |= from != here && !g.heading.is_ahead(here.to(from));
+        }
+    }
+
+    /// A soft vehicle whose men were diced for (12.5).
+    fn soft_vehicle(&mut self, group: usize, outcome: &mut Outcome) {
+        let Some(v) = self.s.vehicle(self.t, group) else { return };
+        let going = match (self.s.groups[group].moved, self.s.groups[group].went) {
+            (false, _) => wreckage::Going::Stationary,
+            (true, crate::state::Pace::Dash | crate::state::Pace::Double) => wreckage::Going::Dashing,
+            (true, _) => wreckage::Going::Moving,
+        };
+        if wreckage::soft_vehicle(going, true, &mut self.unseen()) != wreckage::SoftVehicle::Saved {
+            outcome.fallen.push(v);
+        }
+    }
+
+    /// Fire at an armoured vehicle (15): each weapon by itself.
+    fn at_armour(&mut self, enemy: usize, v: u16, tons: u16, fires: &[Laid]) -> Outcome {
+        let (t, side) = (self.t, 1 - self.s.side(self.t, enemy));
+        let here = self.s.fig(v).at;
+        let mut outcome = Outcome::default();
+        let mut knocked_out = false;
+        for fire in fires {
+            let from = self.s.place(t, fire.by).unwrap_or(here);
+            for shot in &fire.shots {
+                let struck = if matches!(shot.weapon, Weapon::Flamethrower | Weapon::AfvFlame) {
+                    knocked_out |= armour::close_attack(&mut self.screened(side));
+                    continue;
+                } else if let Some(weapon) = Piercer::named(shot.weapon.word()) {
+                    let g = &self.s.groups[enemy];
+                    let shot = armour::Shot {
+                        weapon,
+                        range: shot.range,
+                        tons: u32::from(tons),
+                        year: t.scenario.year,
+                        sp_gun: false,
+                        flank: g.heading.meets_flank(from.to(here)),
+                        target_moved: g.moved,
+                        under_fire: self.s.groups[fire.by].shooters != 0,
+                        surprised: self.s.groups[fire.by].surprised,
+                        concealed: self.s.fig(v).lie.is_soft() || self.s.fig(v).hedge > 0,
+                        firer_moved: self.s.groups[fire.by].moved,
+                        smoke: false,
+                    };
+                    armour::strike(&shot, &mut self.screened(side))
+                } else {
+                    continue;
+                };
+                let Ok(struck) = struck else { continue };
+                self.s.groups[enemy].against += struck.total.max(0);
+                knocked_out |= struck.knocked_out;
+                self.tell_strike(enemy, fire.by, &struck);
+            }
+        }
+        if knocked_out {
+            outcome.fallen.push(v);
+        }
+        outcome
+    }
+
+    fn tell_strike(&mut self, enemy: usize, by: usize, struck: &armour::Struck) {
+        if !self.out.listens() {
+            return;
+        }
+        let own = self.s.side(self.t, enemy);
+        let (n, name) = (self.s.seen[1 - own][enemy].number, self.s.title(self.t, by));
+        let result = if struck.knocked_out { "knocked out" } else { "no effect" };
+        let why = working("15.2 anti-tank fire", &struck.factors, result.to_owned());
+        let told = Told::new("anti-tank fire", "15.3", format!("{name} fires at enemy {n}: {result}")).working(why);
+        self.tell(1 - own, || told.clone());
+        let victim = self.s.title(self.t, enemy);
+        let text = format!("{victim} is under anti-tank fire: {result}");
+        self.tell(own, || Told::new("under fire", "15.3", text.clone()));
+    }
+
+    fn tell_fire(&mut self, enemy: usize, fires: &[Laid], factors: &[Factor], potential: u32) {
+        if !self.out.listens() {
+            return;
+        }
+        let own = self.s.side(self.t, enemy);
+        let (n, sum) = (self.s.seen[1 - own][enemy].number, total(factors));
+        let names: Vec<String> = fires.iter().map(|fire| self.s.title(self.t, fire.by)).collect();
+        let keys: Vec<String> = fires.iter().map(|fire| self.t.key(fire.by)).collect();
+        let verb = if fires.iter().all(|fire| fire.grenade) { "throws grenades at" } else { "fires at" };
+        let text = format!("{} {verb} enemy {n}: {sum} points", names.join(" and "));
+        let why = working("12.3 potential casualties", factors, format!("{potential} potential casualties"));
+        let mut told = Told::new("fire", "12.3", text).working(why);
+        told.pieces = keys;
+        self.tell(1 - own, || told.clone());
+        let (victim, key) = (self.s.title(self.t, enemy), self.t.key(enemy));
+        let guns = self.s.groups[enemy].guns;
+        let more = match (self.s.groups[enemy].surprised, self.s.groups[enemy].flanked) {
+            (true, true) => ", from a hidden enemy behind its flank",
+            (true, false) => ", from a hidden enemy",
+            (false, true) => ", from behind its flank",
+            (false, false) => "",
+        };
+        let text = format!("{victim} is under fire: {sum} points, {guns} machine guns{more}");
+        self.tell(own, || Told::new("under fire", "12.3", text.clone()).piece(key.clone()));
+    }
+
+    /// Take the fallen off, and get crews out of what was knocked out (15.5).
+    pub(crate) fn take_off(&mut self, group: usize, fallen: &[u16]) {
+        for &f in fallen {
+            let t = self.t;
+            if !matches!(self.s.fig(f).fate, Fate::Table | Fate::Aboard) {
+                continue;
+            }
+            let side = self.s.side(t, group);
+            self.s.figures[usize::from(f)].fate = Fate::Lost;
+            self.s.lost[side] += t.specs[usize::from(f)].points;
+            let vehicle = t.specs[usize::from(f)].is_vehicle();
+            if vehicle {
+                self.bail_out(group, f);
+            } else {
+                let g = &mut self.s.groups[group];
+                g.lost += 1;
+                g.lost_now = g.lost_now.saturating_add(1);
+            }
+            let (name, who, key) = (self.s.title(t, group), t.specs[usize::from(f)].name.clone(), t.key(group));
+            let what = if vehicle { "is knocked out" } else { "is hit" };
+            self.tell(side, || Told::new("hit", "12.4", format!("{name}: {who} {what}")).piece(key.clone()));
+        }
+    }
+
+    fn bail_out(&mut self, group: usize, vehicle: u16) {
+        let (at, side) = (self.s.fig(vehicle).at, self.s.side(self.t, group));
+        let hard = matches!(self.t.specs[usize::from(vehicle)].body, Body::Hard(_));
+        let crew: Vec<u16> =
+            self.s.groups[group].members.iter().copied().filter(|&f| self.s.fig(f).fate == Fate::Aboard).collect();
+        for (n, f) in crew.into_iter().enumerate() {
+            let escape = if hard { armour::crew_escape(&mut self.unseen()) } else { armour::Escape::Smg };
+            if escape == armour::Escape::Lost {
+                self.s.figures[usize::from(f)].fate = Fate::Lost;
+                self.s.lost[side] += self.t.specs[usize::from(f)].points;
+                let g = &mut self.s.groups[group];
+                g.lost += 1;
+                g.lost_now = g.lost_now.saturating_add(1);
+                continue;
+            }
+            if escape == armour::Escape::Pistol {
+                self.s.figures[usize::from(f)].weapon = Weapon::Pistol;
+            }
+            self.s.figures[usize::from(f)].fate = Fate::Table;
+            let (right, back) = crate::march::slot(n, true);
+            let heading = self.s.groups[group].heading;
+            let there = self.t.ground.clamp(crate::march::beside(at, heading, right, back));
+            crate::march::settle(self.t, self.s, f, there);
+        }
+        let (name, left) = (self.s.title(self.t, group), self.s.men(self.t, group));
+        self.tell(side, || Told::new("hit", "15.5", format!("{name}: {left} get out")));
+    }
+}
+
+fn is_machine_gun(weapon: Weapon) -> bool {
+    matches!(weapon, Weapon::BeltLmg | Weapon::MagazineLmg | Weapon::TripodMg | Weapon::PintleMg | Weapon::TurretMg)
+}

@@ -1,0 +1,37 @@
+//! The laws hold on every scenario. `LAWS_SEEDS=0..5000 cargo nextest run -p wrg --test laws` is a soak, and
+//! `LAWS_SEEDS=17 cargo test -p wrg --test laws farm` one game again.
+
+use kernel::laws::Laws;
+use kernel::{Rulebook, Setup};
+use std::ops::Range;
+use wrg::Wrg;
+
+fn setup(name: &str, options: &[(&str, &str)]) -> Setup {
+    let library = Wrg::library();
+    let (_, text) = library.into_iter().find(|(known, _)| *known == name).expect("a scenario of the book");
+    Setup {
+        rulebook: Wrg::NAME.to_owned(),
+        edition: *Wrg::EDITIONS.end(),
+        scenario: name.to_owned(),
+        text: text.to_owned(),
+        options: options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect(),
+        seats: Wrg::seats(text).expect("a sound scenario"),
+    }
+}
+
+fn keeps_the_laws(name: &str, options: &[(&str, &str)], samples: usize, seeds: Range<u64>) {
+    let laws = Laws::<Wrg>::new(setup(name, options)).judged().counterpart(wrg::view::counterpart);
+    let report = laws.samples(samples).seeds(seeds).threads(1).seeds_from_env().run();
+    println!("{report}");
+    report.assert_ok();
+}
+
+#[test]
+fn first_fight() {
+    keeps_the_laws("wrg/first-fight", &[], 10, 0..24);
+}
+
+#[test]
+fn farm() {
+    keeps_the_laws("wrg/farm", &[], 6, 0..8);
+}
