@@ -15,6 +15,8 @@ use tokio::sync::{mpsc, oneshot};
 
 /// So many calls may wait for a room.
 const CALLS: usize = 256;
+/// So many cards are kept in one commit.
+const CARDS: usize = 64;
 /// So many locks share the opening of matches.
 const DOORS: usize = 16;
 
@@ -103,12 +105,12 @@ impl Hall {
         }
     }
     async fn keep_cards(&self) {
-        let dirty = std::mem::take(&mut *lock(&self.dirty));
-        for id in dirty {
-            let Some(card) = self.card(&id) else { continue };
-            let text = serde_json::to_string(&card).unwrap_or_default();
-            if self.store.keep_card(&id, &text, card.line).await.is_err() {
-                lock(&self.dirty).insert(id);
+        let dirty: Vec<String> = std::mem::take(&mut *lock(&self.dirty)).into_iter().collect();
+        for some in dirty.chunks(CARDS) {
+            let cards = some.iter().filter_map(|id| self.card(id));
+            let text = |card: Card| (card.id.clone(), serde_json::to_string(&card).unwrap_or_default(), card.line);
+            if self.store.keep_cards(&cards.map(text).collect::<Vec<_>>()).await.is_err() {
+                lock(&self.dirty).extend(some.iter().cloned());
             }
         }
     }

@@ -8,6 +8,7 @@ mod places;
 
 use crate::audience::{Audience, Seat, Seats};
 use crate::clock::Clock;
+use crate::game::Moment;
 use crate::ledger::LuckLedger;
 use crate::log::{By, Header};
 use crate::preview::{Preview, SightPreview};
@@ -197,6 +198,11 @@ pub trait AnyMatch: Send {
     /// The versions of a seat after which a window opened on its act, answered by whomever and however fast. Live
     /// play holds back whatever the seat hears after each of them for the window's time.
     fn pauses(&self, seat: Seat, since: u64) -> Vec<u64>;
+    /// From now on keep what these audiences see at every exchange, also where nobody has a choice in it.
+    fn follow(&mut self, who: &[Audience]);
+    /// The moments since they were last taken, in order. The last is where the match stands now, unless something
+    /// other than a decision brought it there.
+    fn moments(&mut self) -> Vec<Moment>;
     /// Expected against rolled, of the rolls that an audience saw.
     fn ledger(&self, who: Audience) -> LuckLedger;
     /// How it ended, once it has.

@@ -4,7 +4,7 @@ use super::places::steps_at;
 use super::{AnyMatch, Asking, NamedStep, Offer, Span, TellingText, Weighed};
 use crate::audience::{Audience, Seat, Seats};
 use crate::clock::Clock;
-use crate::game::{Match, place_of};
+use crate::game::{Match, Moment, place_of};
 use crate::ledger::LuckLedger;
 use crate::log::{By, Header};
 use crate::preview::{Preview, SightPreview};
@@ -169,6 +169,12 @@ impl<R: Judgement> AnyMatch for Match<R> {
     }
     fn pauses(&self, seat: Seat, since: u64) -> Vec<u64> {
         Match::pauses(self, seat, since)
+    }
+    fn follow(&mut self, who: &[Audience]) {
+        Match::follow(self, who);
+    }
+    fn moments(&mut self) -> Vec<Moment> {
+        Match::moments(self)
     }
     fn ledger(&self, who: Audience) -> LuckLedger {
         Match::ledger(self, who)

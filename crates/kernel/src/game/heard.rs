@@ -80,6 +80,10 @@ impl Heard {
         let from = ear.heard.partition_point(|&(version, _)| version <= since);
         ear.heard[from..].iter().map(|&(version, at)| text(version, &self.told[at])).collect()
     }
+    /// How many windows have been opened on an audience's acts.
+    pub(crate) fn windows(&self, who: Audience) -> usize {
+        self.ear(who).map_or(0, |ear| ear.pauses.len())
+    }
     /// The versions of a seat at which windows opened on its act.
     pub(crate) fn pauses(&self, seat: Seat, since: u64) -> Vec<u64> {
         let pauses = self.ear(Audience::Seat(seat)).map_or(&[][..], |ear| &ear.pauses);

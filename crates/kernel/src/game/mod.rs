@@ -9,6 +9,7 @@ mod back;
 mod explain;
 mod fold;
 mod heard;
+mod moments;
 mod position;
 mod record;
 
@@ -32,6 +33,8 @@ use crate::setup::{Faults, Setup};
 use crate::standing::{self, Order};
 pub(crate) use explain::{place_of, words};
 use heard::Heard;
+use moments::Moments;
+pub use moments::{Moment, Seen};
 use position::Position;
 
 /// The longest contribution to the seed, in bytes.
@@ -61,6 +64,7 @@ pub struct Match<R: Rulebook> {
     /// Copies of earlier positions, so that a take-back need not fold everything.
     marks: Vec<(u64, Position<R>)>,
     heard: Heard,
+    moments: Moments,
     rolls: Vec<(u64, RollLine<'static>)>,
     orders: Vec<Vec<Order>>,
     resigned: Seats,
@@ -106,6 +110,7 @@ impl<R: Rulebook> Match<R> {
             past: Vec::new(),
             marks: Vec::new(),
             heard: Heard::new(seats),
+            moments: Moments::default(),
             rolls: Vec::new(),
             orders: vec![Vec::new(); seats],
             resigned: Seats::default(),
@@ -279,6 +284,15 @@ impl<R: Rulebook> Match<R> {
     #[must_use]
     pub fn pauses(&self, seat: Seat, since: u64) -> Vec<u64> {
         self.heard.pauses(seat, since)
+    }
+    /// From now on keep what these audiences see at every exchange, also where nobody has a choice in it.
+    pub fn follow(&mut self, who: &[Audience]) {
+        self.moments.follow(who);
+    }
+    /// The moments since they were last taken, in order. The last is where the match stands now, unless something
+    /// other than a decision brought it there.
+    pub fn moments(&mut self) -> Vec<Moment> {
+        self.moments.take()
     }
     /// Expected against rolled, of the rolls that an audience saw and that still count.
     #[must_use]

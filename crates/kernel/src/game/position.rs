@@ -14,8 +14,8 @@ const FORCED_IN_A_ROW: usize = 10_000;
 pub(crate) trait Watcher<R: Rulebook>: Witness<R::Event> {
     /// Decisions were applied; this is the state now.
     fn applied(&mut self, _: &R::Table, _: &R::State) {}
-    /// A window opens on this seat's act, whether or not anybody has a choice in it.
-    fn window(&mut self, _active: Seat) {}
+    /// This is asked next, whether or not anybody has a choice in it.
+    fn stands(&mut self, _: &R::Table, _: &R::State, _asked: Asked) {}
 }
 
 impl<R: Rulebook> Watcher<R> for Silent {}
@@ -78,9 +78,7 @@ impl<R: Rulebook> Position<R> {
             let asked = R::asked(t, &self.state);
             self.given = Seats::default();
             self.open = asked.seats();
-            if let Asked::Window { active, .. } = asked {
-                out.window(active);
-            }
+            out.stands(t, &self.state, asked);
             if asked == Asked::Nobody || round == FORCED_IN_A_ROW {
                 return;
             }

@@ -44,12 +44,17 @@ impl Dice for Scribbling {
 #[derive(Default)]
 struct Scribe<'a> {
     told: Vec<ToldLine>,
-    /// Windows, each after so many tellings.
-    windows: Vec<(usize, Seat)>,
-    /// Whose scene is wanted, if anybody's; its hashes, each after so many tellings.
-    draw_for: Option<(Seat, &'a [SeatSetup])>,
+    seats: &'a [SeatSetup],
+    /// What was asked along the way, each after so many tellings.
+    stood: Vec<(usize, Asked)>,
+    /// Whose log is wanted, if anybody's; the hashes of its scenes, each after so many tellings.
+    draw_for: Option<Seat>,
     scenes: Vec<(usize, String)>,
     seen: usize,
+    /// Who is followed, and what he sees wherever something is asked, unless it has not changed.
+    follow: &'a [Audience],
+    drawn: Vec<Vec<Option<Scene>>>,
+    drawn_after: usize,
 }
 
 impl<E: Event> Witness<E> for Scribe<'_> {
@@ -60,22 +65,35 @@ impl<E: Event> Witness<E> for Scribe<'_> {
 
 impl<R: Rulebook> Watcher<R> for Scribe<'_> {
     fn applied(&mut self, t: &R::Table, s: &R::State) {
-        if let Some((seat, seats)) = self.draw_for
-            && self.told[self.seen..].iter().any(|told| hears(seats, Audience::Seat(seat), told.to))
+        if let Some(seat) = self.draw_for
+            && self.told[self.seen..].iter().any(|told| hears(self.seats, Audience::Seat(seat), told.to))
         {
             self.scenes.push((self.told.len(), hash_of_scene::<R>(t, s, seat)));
         }
         self.seen = self.told.len();
     }
-    fn window(&mut self, active: Seat) {
-        self.windows.push((self.told.len(), active));
+    fn stands(&mut self, t: &R::Table, s: &R::State, asked: Asked) {
+        self.stood.push((self.told.len(), asked));
+        if self.follow.is_empty() {
+            return;
+        }
+        // What nobody was told of has not changed, except for an umpire, who is not told everything.
+        let told = &self.told[self.drawn_after..];
+        let changed = |who| who == Audience::Umpire || told.iter().any(|told| hears(self.seats, who, told.to));
+        let draw = |&who: &Audience| changed(who).then(|| scene_of::<R>(t, s, who));
+        self.drawn.push(self.follow.iter().map(draw).collect());
+        self.drawn_after = self.told.len();
     }
 }
 
-fn hash_of_scene<R: Rulebook>(t: &R::Table, s: &R::State, seat: Seat) -> String {
+fn scene_of<R: Rulebook>(t: &R::Table, s: &R::State, who: Audience) -> Scene {
     let mut scene = Scene::default();
-    R::scene(R::lens(t, s, Audience::Seat(seat)), &mut scene);
-    scene_hash(&scene)
+    R::scene(R::lens(t, s, who), &mut scene);
+    scene
+}
+
+fn hash_of_scene<R: Rulebook>(t: &R::Table, s: &R::State, seat: Seat) -> String {
+    scene_hash(&scene_of::<R>(t, s, Audience::Seat(seat)))
 }
 
 /// Everything that one line made happen.
@@ -83,8 +101,9 @@ fn hash_of_scene<R: Rulebook>(t: &R::Table, s: &R::State, seat: Seat) -> String 
 pub(super) struct Happened {
     pub(super) rolls: Vec<RollLine<'static>>,
     pub(super) told: Vec<ToldLine>,
-    windows: Vec<(usize, Seat)>,
+    stood: Vec<(usize, Asked)>,
     scenes: Vec<(usize, String)>,
+    drawn: Vec<Vec<Option<Scene>>>,
     /// Have new questions been asked (or was an answer only sealed)?
     moved: bool,
     pub(super) digest: String,
@@ -122,12 +141,13 @@ impl<R: Rulebook> Match<R> {
     ) -> Happened {
         let seed = self.seed.unwrap_or(Seed([0; 32]));
         let mut dice = Scribbling { dice: Seeded::new(seed, n), rolls: Vec::new() };
-        let draw_for = self.journal.as_ref().map(|journal| (journal.seat, self.header.setup.seats.as_slice()));
-        let mut scribe = Scribe { draw_for, ..Scribe::default() };
+        let draw_for = self.journal.as_ref().map(|journal| journal.seat);
+        let (seats, follow) = (self.header.setup.seats.as_slice(), self.moments.follow.as_slice());
+        let mut scribe = Scribe { draw_for, seats, follow, ..Scribe::default() };
         let moved = act(&mut self.position, &self.table, &mut dice, &mut scribe, &mut self.q);
-        let Scribe { told, windows, scenes, .. } = scribe;
+        let Scribe { told, stood, scenes, drawn, .. } = scribe;
         let digest = self.digest();
-        Happened { rolls: dice.rolls, told, windows, scenes, moved, digest }
+        Happened { rolls: dice.rolls, told, stood, scenes, drawn, moved, digest }
     }
     /// The digest of the true state.
     pub(super) fn digest(&mut self) -> String {
@@ -175,15 +195,20 @@ impl<R: Rulebook> Match<R> {
     /// Let everybody hear what happened in a line, and remember it.
     pub(super) fn record(&mut self, n: u64, seat: Option<Seat>, happened: Happened, ms: Option<u64>) {
         self.rolls.extend(happened.rolls.into_iter().map(|roll| (n, roll)));
-        let (mut windows, mut scenes) =
-            (happened.windows.into_iter().peekable(), happened.scenes.into_iter().peekable());
+        let (mut scenes, mut drawn) = (happened.scenes.into_iter().peekable(), happened.drawn.into_iter());
+        let mut stood = happened.stood.into_iter().peekable();
         for (at, told) in (0..).zip(happened.told.into_iter().map(Some).chain([None])) {
-            // A scene belongs after the tellings that came before it, a window after the scene it opens on.
+            // A scene belongs after the tellings that came before it, a question after the scene it is asked in.
             while let Some((_, hash)) = scenes.next_if(|&(after, _)| after == at) {
                 self.note_scene(&hash);
             }
-            while let Some((_, active)) = windows.next_if(|&(after, _)| after == at) {
-                self.heard.pause(active);
+            while let Some((_, asked)) = stood.next_if(|&(after, _)| after == at) {
+                if let Asked::Window { active, .. } = asked {
+                    self.heard.pause(active);
+                }
+                if let Some(scenes) = drawn.next() {
+                    self.moments.note(asked, scenes, &self.heard);
+                }
             }
             if let Some(told) = told {
                 self.hear(told);

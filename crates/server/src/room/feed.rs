@@ -5,8 +5,9 @@
 
 use crate::diff::{SceneChange, change};
 use crate::wire::{Claim, ClockView, News, Tell, text};
-use kernel::clock::Clock;
+use kernel::game::{Moment, Seen};
 use kernel::{AnyMatch, Asked, Asking, Audience, Scene, Seat, Seats, Verdict};
+use std::collections::VecDeque;
 
 /// What an audience has been sent.
 pub(crate) struct Feed {
@@ -18,6 +19,10 @@ pub(crate) struct Feed {
     pub(crate) verdict: Option<Verdict>,
     pub(crate) begun: bool,
     clock: Option<(ClockView, u64)>,
+    /// How many windows on its acts it knows of.
+    windows: usize,
+    /// Moments that it has not been sent yet.
+    ahead: VecDeque<(Asked, Seen)>,
 }
 
 impl Feed {
@@ -31,16 +36,79 @@ impl Feed {
             asked: game.asked(),
             verdict: game.verdict(),
             begun: game.begun(),
-            clock: game.clock().map(|clock| (clock_view(clock, game, who, now), now)),
+            clock: clock_now(game, who, now),
             asking,
+            windows: if let Audience::Seat(seat) = who { game.pauses(seat, 0).len() } else { 0 },
+            ahead: VecDeque::new(),
         }
     }
     /// The clocks as they stand now.
     pub(crate) fn clock(&self, now: u64) -> Option<ClockView> {
         self.clock.as_ref().map(|(view, at)| run_on(view, now.saturating_sub(*at)))
     }
-    /// Whatever is new for the audience, as a message; nothing if nothing is.
-    pub(crate) fn advance(&mut self, game: &dyn AnyMatch, now: u64, claims: &[Claim]) -> Option<String> {
+    /// Keep the moments that the audience has yet to be sent.
+    pub(crate) fn expect(&mut self, moments: &[Moment]) {
+        for moment in moments {
+            let own = moment.seen.iter().find(|seen| seen.who == self.who);
+            self.ahead.extend(own.map(|seen| (moment.asked, seen.clone())));
+        }
+    }
+    /// Whatever is new for the audience, as messages: one for every moment, whether or not anybody had a choice in it,
+    /// so that their number betrays nothing. Where a window on its act is held open, nothing that comes after it.
+    pub(crate) fn advance(
+        &mut self,
+        game: &dyn AnyMatch,
+        now: u64,
+        claims: &[Claim],
+        held: Option<usize>,
+    ) -> Vec<String> {
+        let mut messages = Vec::new();
+        while let Some((asked, seen)) = self.ahead.pop_front() {
+            let open =
+                held.is_none_or(|window| seen.windows < window || self.windows < window && seen.windows == window);
+            if !open || (held.is_none() && self.ahead.is_empty()) {
+                // The last moment is where the match stands: it is sent with what is asked.
+                self.ahead.push_front((asked, seen));
+                break;
+            }
+            messages.extend(self.moment(game, asked, seen, now));
+        }
+        if held.is_none() {
+            messages.extend(self.present(game, now, claims));
+        }
+        messages
+    }
+    /// One moment that is past.
+    fn moment(&mut self, game: &dyn AnyMatch, asked: Asked, seen: Seen, now: u64) -> Option<String> {
+        let same = (seen.version, asked) == (self.version, self.asked) && self.asking.is_none();
+        self.windows = seen.windows;
+        if same {
+            return None;
+        }
+        let mut tellings = game.tellings(self.who, self.version);
+        tellings.retain(|telling| telling.version <= seen.version);
+        let scene = seen.scene.as_ref().map_or_else(SceneChange::default, |scene| change(&self.scene, scene));
+        let clock = clock_view(game, asked, Seats::default(), self.who, now);
+        let message = text(&Tell::News(Box::new(News {
+            version: seen.version,
+            tellings,
+            scene,
+            asking: None,
+            asked,
+            clock: clock.clone(),
+            verdict: None,
+            begun: true,
+            claims: Vec::new(),
+        })));
+        (self.version, self.asked, self.asking) = (seen.version, asked, None);
+        self.clock = clock.map(|clock| (clock, now));
+        if let Some(scene) = seen.scene {
+            self.scene = scene;
+        }
+        Some(message)
+    }
+    /// Where the match stands now, if that is new.
+    fn present(&mut self, game: &dyn AnyMatch, now: u64, claims: &[Claim]) -> Option<String> {
         let (version, asked, verdict, begun) = (game.version(self.who), game.asked(), game.verdict(), game.begun());
         let asking = asking(game, self.who);
         let same = (version, asked, begun) == (self.version, self.asked, self.begun)
@@ -49,45 +117,32 @@ impl Feed {
         if same {
             return None;
         }
-        let scene = game.scene(self.who);
-        let clock = game.clock().map(|clock| clock_view(clock, game, self.who, now));
+        let scene = match self.ahead.pop_front() {
+            Some((_, seen)) => {
+                self.windows = seen.windows;
+                seen.scene
+            }
+            None => Some(game.scene(self.who)),
+        };
+        let scene_change = scene.as_ref().map_or_else(SceneChange::default, |scene| change(&self.scene, scene));
+        let clock = clock_now(game, self.who, now);
         let message = text(&Tell::News(Box::new(News {
             version,
             tellings: game.tellings(self.who, self.version),
-            scene: change(&self.scene, &scene),
+            scene: scene_change,
             asking: asking.as_ref(),
             asked,
-            clock: clock.clone(),
+            clock: clock.as_ref().map(|(view, _)| view.clone()),
             verdict: verdict.as_ref(),
             begun,
             claims: claims.to_vec(),
         })));
-        let clock = clock.map(|clock| (clock, now));
-        *self = Feed { who: self.who, version, scene, asked, asking, verdict, begun, clock };
-        Some(message)
-    }
-    /// What the audience hears up to a window on its act, while everything after it is held back.
-    pub(crate) fn until(&mut self, game: &dyn AnyMatch, version: u64, now: u64) -> Option<String> {
-        let others = Seats::first(game.header().setup.seats.len().min(8) as u8);
-        let Audience::Seat(active) = self.who else { return None };
-        let asked = Asked::Window { active, seats: others.without(active) };
-        if (version, asked) == (self.version, self.asked) && self.asking.is_none() {
-            return None;
+        if let Some(scene) = scene {
+            self.scene = scene;
         }
-        let mut tellings = game.tellings(self.who, self.version);
-        tellings.retain(|telling| telling.version <= version);
-        (self.version, self.asked, self.asking) = (version.max(self.version), asked, None);
-        Some(text(&Tell::News(Box::new(News {
-            version: self.version,
-            tellings,
-            scene: SceneChange::default(),
-            asking: None,
-            asked,
-            clock: self.clock(now),
-            verdict: None,
-            begun: true,
-            claims: Vec::new(),
-        }))))
+        (self.version, self.asked, self.asking) = (version, asked, asking);
+        (self.verdict, self.begun, self.clock) = (verdict, begun, clock);
+        Some(message)
     }
 }
 
@@ -97,10 +152,14 @@ fn asking(game: &dyn AnyMatch, who: Audience) -> Option<Asking> {
     if game.to_answer().contains(seat) { game.question(seat, &[]).ok() } else { None }
 }
 
+fn clock_now(game: &dyn AnyMatch, who: Audience, now: u64) -> Option<(ClockView, u64)> {
+    clock_view(game, game.asked(), game.to_answer(), who, now).map(|view| (view, now))
+}
+
 /// The clocks as one audience may know them: of others, who is asked; of oneself, whether an answer is still due.
-fn clock_view(clock: &Clock, game: &dyn AnyMatch, who: Audience, now: u64) -> ClockView {
-    let seats = game.header().setup.seats.len() as u8;
-    let (asked, due) = (game.asked().seats(), game.to_answer());
+fn clock_view(game: &dyn AnyMatch, asked: Asked, due: Seats, who: Audience, now: u64) -> Option<ClockView> {
+    let clock = game.clock()?;
+    let (seats, asked) = (game.header().setup.seats.len() as u8, asked.seats());
     let runs = |seat: Seat| match who {
         Audience::Seat(own) if own == seat => due.contains(seat),
         _ => asked.contains(seat),
@@ -108,7 +167,7 @@ fn clock_view(clock: &Clock, game: &dyn AnyMatch, who: Audience, now: u64) -> Cl
     let running: Vec<bool> = (0..seats).map(|n| runs(Seat(n))).collect();
     let bank_ms: Vec<u64> = (0..seats).map(|n| clock.left(Seat(n), now)).collect();
     let flag_ms = bank_ms.iter().zip(&running).filter(|(_, runs)| **runs).map(|(&left, _)| left).min();
-    ClockView { bank_ms, running, increment_ms: clock.pace().increment_ms, flag_ms }
+    Some(ClockView { bank_ms, running, increment_ms: clock.pace().increment_ms, flag_ms })
 }
 
 /// The clocks a little later.

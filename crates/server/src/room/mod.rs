@@ -23,7 +23,7 @@ use axum::extract::ws::Utf8Bytes;
 use holds::Hold;
 use kernel::clock::Windows;
 use kernel::{AnyMatch, Audience, Seat, Seats};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
@@ -206,6 +206,7 @@ impl Room {
         let id = self.next_visitor;
         self.visitors.push(Visitor { id, who, name, out });
         self.catch_up(who);
+        self.follow();
         let hello = self.hello(who, since);
         self.send(id, hello);
         self.tell_presence();
@@ -298,41 +299,50 @@ impl Room {
         let now = now_ms();
         if let Some(ms) = self.window_ms() {
             for n in 0..self.holds.len() {
-                let pauses = self.game().pauses(Seat(n as u8), 0);
-                self.holds[n].note(&pauses, now, ms);
+                let pauses = self.game().pauses(Seat(n as u8), 0).len();
+                self.holds[n].note(pauses, now, ms);
             }
         }
-        let mut audiences: Vec<Audience> = self.visitors.iter().map(|visitor| visitor.who).collect();
-        audiences.sort_unstable();
-        audiences.dedup();
+        let moments = self.game_mut().moments();
+        self.feeds.values_mut().for_each(|feed| feed.expect(&moments));
+        let here = self.visitors.iter().map(|visitor| visitor.who);
+        let audiences: BTreeSet<Audience> = here.chain(self.feeds.keys().copied()).collect();
         for who in audiences {
             self.catch_up(who);
         }
-        self.feeds.retain(|who, _| self.visitors.iter().any(|visitor| visitor.who == *who));
+        self.follow();
         self.note_card();
+    }
+    /// Follow the match for everybody who is there, and for those whose news are held back.
+    fn follow(&mut self) {
+        let holds = &self.holds;
+        let held = |seat: Seat| holds.get(usize::from(seat.0)).is_some_and(|hold| hold.window().is_some());
+        let visitors = &self.visitors;
+        self.feeds.retain(|&who, _| {
+            visitors.iter().any(|visitor| visitor.who == who) || matches!(who, Audience::Seat(seat) if held(seat))
+        });
+        let who: Vec<Audience> = self.feeds.keys().copied().collect();
+        self.game_mut().follow(&who);
     }
     /// Send an audience what is new for it, as far as no window holds it back.
     fn catch_up(&mut self, who: Audience) {
         let now = now_ms();
-        let stop = match who {
-            Audience::Seat(seat) => self.holds.get(usize::from(seat.0)).and_then(Hold::stop),
+        let held = match who {
+            Audience::Seat(seat) => self.holds.get(usize::from(seat.0)).and_then(Hold::window),
             _ => None,
         };
         let others_wait = !matches!(who, Audience::Seat(_)) && self.holds_back();
         let claims = self.claims(who);
         let Some(game) = self.game.as_deref() else { return };
-        let message = match self.feeds.get_mut(&who) {
+        let messages = match self.feeds.get_mut(&who) {
             None => {
                 self.feeds.insert(who, Feed::new(game, who, now));
-                None
+                Vec::new()
             }
-            Some(_) if others_wait => None,
-            Some(feed) => match stop {
-                Some(version) => feed.until(game, version, now),
-                None => feed.advance(game, now, &claims),
-            },
+            Some(_) if others_wait => Vec::new(),
+            Some(feed) => feed.advance(game, now, &claims, held),
         };
-        if let Some(message) = message {
+        for message in messages {
             self.send_all(|audience| audience == who, &message);
         }
     }
@@ -361,7 +371,7 @@ impl Room {
     }
     /// Does an open window hold news back?
     pub(crate) fn holds_back(&self) -> bool {
-        self.holds.iter().any(|hold| hold.stop().is_some())
+        self.holds.iter().any(|hold| hold.window().is_some())
     }
     /// How long a window lasts, where windows last a fixed time.
     fn window_ms(&self) -> Option<u64> {

@@ -68,7 +68,7 @@ async fn cards_and_chat(store: &Store) {
     store.add_game("{}", &[], &batch("c1", 1, &["one"]), 7).await.expect("kept");
     let card = |cards: Vec<(String, String, bool)>| cards.into_iter().find(|(id, ..)| id == "c1").expect("there");
     assert!(!card(store.cards().await.expect("read")).2, "the card does not know of the first line yet");
-    store.keep_card("c1", "{\"line\":1}", 1).await.expect("kept");
+    store.keep_cards(&[("c1".to_owned(), "{\"line\":1}".to_owned(), 1)]).await.expect("kept");
     assert_eq!(card(store.cards().await.expect("read")), ("c1".to_owned(), "{\"line\":1}".to_owned(), true));
     let said = |text: &str, ms| ChatLine { from: "Ann".to_owned(), text: text.to_owned(), ms };
     store.say("c1", "players", 0, &said("hello", 1)).await.expect("kept");

@@ -31,6 +31,7 @@ pub(crate) struct ChatLine {
 impl Store {
     /// A new match with its seats and the first lines of its log, all or nothing.
     pub(crate) async fn add_game(&self, card: &str, seats: &[SeatRow], batch: &Batch, ms: u64) -> Result<(), Problem> {
+        let _turn = self.turn().await;
         let begin = if self.kind == super::Kind::Sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
         let mut all = self.pool.begin_with(begin).await?;
         let insert = "INSERT INTO matches (id, made_ms, card, card_line) VALUES ($1, $2, $3, 0)";
@@ -57,11 +58,16 @@ impl Store {
         };
         Ok(rows.iter().map(read).collect::<Result<_, sqlx::Error>>()?)
     }
-    /// Keep a match's card.
-    pub(crate) async fn keep_card(&self, game: &str, card: &str, line: u64) -> Result<(), Problem> {
-        let update = "UPDATE matches SET card = $2, card_line = $3 WHERE id = $1";
-        sqlx::query(update).bind(game).bind(card).bind(line as i64).execute(&self.pool).await?;
-        Ok(())
+    /// Keep cards, each as of a line of its match, all in one commit.
+    pub(crate) async fn keep_cards(&self, cards: &[(String, String, u64)]) -> Result<(), Problem> {
+        let _turn = self.turn().await;
+        let begin = if self.kind == super::Kind::Sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
+        let mut all = self.pool.begin_with(begin).await?;
+        for (game, card, line) in cards {
+            let update = "UPDATE matches SET card = $2, card_line = $3 WHERE id = $1";
+            sqlx::query(update).bind(game).bind(card).bind(*line as i64).execute(&mut *all).await?;
+        }
+        Ok(all.commit().await?)
     }
     /// The whole log of a match, as it was written.
     pub(crate) async fn log(&self, game: &str) -> Result<Option<String>, Problem> {
@@ -78,6 +84,7 @@ impl Store {
     }
     /// A person takes an empty seat; not done when it has been taken.
     pub(crate) async fn take_seat(&self, game: &str, seat: u8, user: &str) -> Result<bool, Problem> {
+        let _turn = self.turn().await;
         let update =
             "UPDATE seats SET user_id = $3 WHERE match_id = $1 AND seat = $2 AND user_id IS NULL AND bot IS NULL";
         let query = sqlx::query(update).bind(game).bind(i64::from(seat)).bind(user);
@@ -85,18 +92,21 @@ impl Store {
     }
     /// A computer opponent plays a seat from now on.
     pub(crate) async fn seat_bot(&self, game: &str, seat: u8, bot: &str) -> Result<(), Problem> {
+        let _turn = self.turn().await;
         let update = "UPDATE seats SET bot = $3 WHERE match_id = $1 AND seat = $2";
         sqlx::query(update).bind(game).bind(i64::from(seat)).bind(bot).execute(&self.pool).await?;
         Ok(())
     }
     /// Keep a seat's notes.
     pub(crate) async fn keep_notes(&self, game: &str, seat: u8, notes: &str) -> Result<(), Problem> {
+        let _turn = self.turn().await;
         let update = "UPDATE seats SET notes = $3 WHERE match_id = $1 AND seat = $2";
         sqlx::query(update).bind(game).bind(i64::from(seat)).bind(notes).execute(&self.pool).await?;
         Ok(())
     }
     /// Keep something said.
     pub(crate) async fn say(&self, game: &str, room: &str, n: usize, said: &ChatLine) -> Result<(), Problem> {
+        let _turn = self.turn().await;
         let insert = "INSERT INTO chat (match_id, room, n, name, text, ms) VALUES ($1, $2, $3, $4, $5, $6)";
         let query = sqlx::query(insert).bind(game).bind(room).bind(n as i64);
         query.bind(&said.from).bind(&said.text).bind(said.ms as i64).execute(&self.pool).await?;

@@ -20,8 +20,10 @@ use crate::ids::Key;
 use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyPool, Row};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
+use tokio::sync::{Mutex, MutexGuard};
 
 /// Why the store cannot be opened.
 #[derive(Debug, Error)]
@@ -93,6 +95,8 @@ pub(crate) struct Store {
     pool: AnyPool,
     kind: Kind,
     writer: writer::Writer,
+    /// SQLite lets one connection write at a time; this is the queue for it.
+    turn: Arc<Mutex<()>>,
     key: Key,
     /// Held as long as the store is open.
     lock: lock::Lock,
@@ -114,8 +118,9 @@ impl Store {
         let pool = pool(&place.url(), kind, 4).await?;
         migrate::migrator(kind).run(&pool).await?;
         let key = key(&pool).await?;
-        let writer = writer::Writer::start(pool_of_one(&place.url(), kind).await?, kind);
-        Ok(Store { pool, kind, writer, key, lock })
+        let turn = Arc::new(Mutex::new(()));
+        let writer = writer::Writer::start(pool_of_one(&place.url(), kind).await?, kind, turn.clone());
+        Ok(Store { pool, kind, writer, turn, key, lock })
     }
     /// Open the store of a server that may be running, to read it.
     ///
@@ -139,6 +144,10 @@ impl Store {
     ///
     pub(crate) async fn append(&self, batch: Batch) -> Result<(), NotSaved> {
         self.writer.append(batch).await
+    }
+    /// Wait for one's turn to write, first come, first served; the database itself lets the lucky go first.
+    async fn turn(&self) -> Option<MutexGuard<'_, ()>> {
+        if self.kind == Kind::Sqlite { Some(self.turn.lock().await) } else { None }
     }
     /// Does the database answer?
     ///

@@ -36,6 +36,7 @@ fn user(row: &AnyRow) -> Result<User, sqlx::Error> {
 impl Store {
     /// A new guest.
     pub(crate) async fn add_guest(&self) -> Result<User, Problem> {
+        let _turn = self.turn().await;
         let id = letters(&random::<16>()?);
         let number = u16::from_le_bytes(random()?) % 9000 + 1000;
         let name = format!("Guest {number}");
@@ -45,6 +46,7 @@ impl Store {
     }
     /// A new session of a user; its secret goes into the cookie and is kept nowhere else.
     pub(crate) async fn add_session(&self, user: &str) -> Result<String, Problem> {
+        let _turn = self.turn().await;
         let secret = letters(&random::<32>()?);
         let insert = "INSERT INTO sessions (hash, user_id, made_ms) VALUES ($1, $2, $3)";
         let query = sqlx::query(insert).bind(hash(&secret)).bind(user).bind(now_ms() as i64);
@@ -60,11 +62,13 @@ impl Store {
     }
     /// End a session.
     pub(crate) async fn end_session(&self, secret: &str) -> Result<(), Problem> {
+        let _turn = self.turn().await;
         sqlx::query("DELETE FROM sessions WHERE hash = $1").bind(hash(secret)).execute(&self.pool).await?;
         Ok(())
     }
     /// End every session of a user.
     pub(crate) async fn end_sessions(&self, user: &str) -> Result<(), Problem> {
+        let _turn = self.turn().await;
         sqlx::query("DELETE FROM sessions WHERE user_id = $1").bind(user).execute(&self.pool).await?;
         Ok(())
     }
@@ -83,17 +87,20 @@ impl Store {
     }
     /// Another name to be seen by.
     pub(crate) async fn rename(&self, user: &str, name: &str) -> Result<(), Problem> {
+        let _turn = self.turn().await;
         sqlx::query("UPDATE users SET name = $2 WHERE id = $1").bind(user).bind(name).execute(&self.pool).await?;
         Ok(())
     }
     /// Where notices go.
     pub(crate) async fn reach(&self, user: &str, mail: Option<&str>, webhook: Option<&str>) -> Result<(), Problem> {
+        let _turn = self.turn().await;
         let update = "UPDATE users SET mail = $2, webhook = $3 WHERE id = $1";
         sqlx::query(update).bind(user).bind(mail).bind(webhook).execute(&self.pool).await?;
         Ok(())
     }
     /// Make a guest an account. Not done when the sign-in name is taken.
     pub(crate) async fn register(&self, user: &str, login: &str, password: &str) -> Result<bool, Problem> {
+        let _turn = self.turn().await;
         let update = "UPDATE users SET login = $2, password = $3, name = $4 WHERE id = $1 AND login IS NULL";
         let query = sqlx::query(update).bind(user).bind(login.to_lowercase()).bind(password).bind(login);
         match query.execute(&self.pool).await {

@@ -5,7 +5,7 @@
 
 use super::Kind;
 use sqlx::{AnyPool, AssertSqlSafe};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -42,12 +42,14 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn start(pool: AnyPool, kind: Kind) -> Writer {
+    pub(super) fn start(pool: AnyPool, kind: Kind, turn: Arc<tokio::sync::Mutex<()>>) -> Writer {
         let (jobs, mut queue) = mpsc::channel::<Job>(4 * MOST);
         let task = tokio::spawn(async move {
             let mut taken = Vec::new();
             while queue.recv_many(&mut taken, MOST).await > 0 {
+                let turn = turn.lock().await;
                 commit(&pool, kind, taken.split_off(0)).await;
+                drop(turn);
             }
             pool.close().await;
         });

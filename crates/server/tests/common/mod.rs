@@ -20,9 +20,17 @@ pub(crate) struct Folder(pub PathBuf);
 
 impl Folder {
     pub(crate) fn new() -> Folder {
+        Folder::under(std::env::temp_dir())
+    }
+    /// In memory where there is such a place, for tests that write much and lose nothing by it.
+    pub(crate) fn in_memory() -> Folder {
+        let memory = PathBuf::from("/dev/shm");
+        Folder::under(if memory.is_dir() { memory } else { std::env::temp_dir() })
+    }
+    fn under(place: PathBuf) -> Folder {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let n = NEXT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("fireteam-test-{}-{n}", std::process::id()));
+        let path = place.join(format!("fireteam-test-{}-{n}", std::process::id()));
         std::fs::create_dir_all(&path).expect("a folder can be made");
         Folder(path)
     }
