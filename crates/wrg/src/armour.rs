@@ -103,10 +103,12 @@ pub struct Struck {
 pub fn why_not(shot: &Shot) -> Option<String> {
     let most = tables().heavy_mg_most_tons;
     if shot.weapon == Piercer::HeavyMg && shot.tons > most && !shot.sp_gun {
-        return Some(format!("a heavy machine gun harms nothing heavier than {most} t but self-propelled guns (15.1)"));
+        return Some(format!(
+            "a heavy machine gun harms nothing heavier than {most} t but post-war self-propelled guns"
+        ));
     }
     (tables().effect(shot.weapon.weapon(), shot.range) == 0)
-        .then(|| format!("this weapon has no effect at {} m (15.1)", shot.range))
+        .then(|| format!("this weapon has no effect at {} m", shot.range))
 }
 
 /// Effect (15.1) and factors with the weight class of the date (15.2).

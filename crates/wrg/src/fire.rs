@@ -65,6 +65,18 @@ pub fn effect(volley: &Volley) -> Vec<Factor> {
     factors
 }
 
+/// Why a volley cannot be fired at all, with its section; nothing if some weapon has effect at the range (9.4, 10.3).
+#[must_use]
+pub fn why_not(volley: &Volley) -> Option<(&'static str, String)> {
+    let firing = || volley.weapons.iter().filter(|&&(_, number)| number > 0);
+    let case = if firing().all(|&(weapon, _)| !weapon.is_small()) { "10.3" } else { "9.4" };
+    if firing().next().is_none() {
+        return Some(("9.4", "no weapon fires".to_owned()));
+    }
+    let reaches = firing().any(|&(weapon, _)| tables().effect(weapon, volley.range) > 0);
+    (!reaches).then(|| (case, format!("none of these weapons has any effect at {} m", volley.range)))
+}
+
 /// Target and tactical points (12.1).
 #[must_use]
 pub fn tactical(volley: &Volley) -> Vec<Factor> {

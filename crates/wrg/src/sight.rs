@@ -6,13 +6,12 @@ use crate::words::{Cover, Target};
 /// The greatest distance in metres at which a target is located (8.1); nothing if there is no limit on the table.
 ///
 /// Of several target lines that fit, the greatest counts; of several columns of terrain and light, the least. A column that
-/// does not apply does not bind. With no column at all the target stands in the open.
+/// does not apply does not bind. Where no column binds the target counts as in the open.
 #[must_use]
 pub fn limit(targets: &[Target], covers: &[Cover]) -> Option<i32> {
-    let covers = if covers.is_empty() { &[Cover::Open][..] } else { covers };
     let line = |target: Target| {
         let binding = covers.iter().filter_map(|&cover| tables().location(target, cover));
-        binding.min().unwrap_or(UNLIMITED)
+        binding.min().or_else(|| tables().location(target, Cover::Open)).unwrap_or(UNLIMITED)
     };
     let farthest = targets.iter().map(|&target| line(target)).max().unwrap_or(0);
     (farthest < UNLIMITED).then_some(farthest)

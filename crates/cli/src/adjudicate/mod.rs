@@ -1,9 +1,13 @@
 //! Rulings and odds for a real table: the same functions that play calls, with the club's own dice.
 
 mod raid;
+mod wrg;
 
 use crate::output::{Done, Output};
-use clap::Subcommand;
+use clap::{Args, Subcommand};
+use kernel::Fraction;
+use kernel::dice::Given;
+use serde::Serialize;
 
 /// The rule books that can be asked for a ruling.
 #[derive(Subcommand)]
@@ -13,6 +17,12 @@ pub(crate) enum Book {
         /// What is to be ruled on.
         #[command(subcommand)]
         question: raid::Question,
+    },
+    /// Infantry Action 1925-75 (1972).
+    Wrg {
+        /// What is to be ruled on.
+        #[command(subcommand)]
+        question: wrg::Question,
     },
 }
 
@@ -25,12 +35,52 @@ pub(crate) enum OddsBook {
         #[command(subcommand)]
         shot: raid::Shot,
     },
+    /// Infantry Action 1925-75 (1972).
+    Wrg {
+        /// What is rolled for.
+        #[command(subcommand)]
+        chance: wrg::Chance,
+    },
+}
+
+/// The dice as they fell at the table.
+#[derive(Args)]
+pub(crate) struct Rolled {
+    /// The dice in the order they were rolled: 4 or 3,2,5.
+    #[arg(long, value_delimiter = ',', required = true)]
+    dice: Vec<u8>,
+}
+
+impl Rolled {
+    fn given(&self) -> Given {
+        Given::new(self.dice.clone())
+    }
+}
+
+/// A die that was rolled.
+#[derive(Serialize)]
+struct Die {
+    name: String,
+    die: u8,
+}
+
+impl Die {
+    /// All dice that were used, in their order.
+    fn all(dice: &Given) -> Vec<Die> {
+        dice.rolled.iter().map(|(roll, die)| Die { name: roll.name.to_owned(), die: *die }).collect()
+    }
+}
+
+/// Four decimals, for programs.
+fn decimal(chance: Fraction) -> f64 {
+    (chance.decimal() * 10_000.0).round() / 10_000.0
 }
 
 /// Rule with given dice.
 pub(crate) fn adjudicate(book: &Book, output: &Output) -> Done {
     match book {
         Book::Raid { question } => raid::adjudicate(question, output),
+        Book::Wrg { question } => wrg::adjudicate(question, output),
     }
 }
 
@@ -38,5 +88,6 @@ pub(crate) fn adjudicate(book: &Book, output: &Output) -> Done {
 pub(crate) fn odds(book: &OddsBook, output: &Output) -> Done {
     match book {
         OddsBook::Raid { shot } => raid::odds(shot, output),
+        OddsBook::Wrg { chance } => wrg::odds(chance, output),
     }
 }

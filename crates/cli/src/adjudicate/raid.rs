@@ -3,9 +3,10 @@
 mod shots;
 mod sight;
 
+use super::{Die, Rolled, decimal};
 use crate::output::{Done, Failure, Output};
-use clap::{Args, Subcommand};
-use kernel::dice::{Given, GivenError, Roll, enumerate};
+use clap::Subcommand;
+use kernel::dice::{GivenError, Roll, enumerate};
 use kernel::{Dice, Fraction};
 use raid::resolve::{Bears, Factor, Refused, Resolved};
 use raid::tables::{FireResult, tables};
@@ -51,20 +52,6 @@ pub(crate) enum Shot {
     IndirectFire(Indirect),
 }
 
-/// The dice as they fell at the table.
-#[derive(Args)]
-pub(crate) struct Rolled {
-    /// The dice in the order they were rolled: 4 or 3,2,5.
-    #[arg(long, value_delimiter = ',', required = true)]
-    dice: Vec<u8>,
-}
-
-impl Rolled {
-    fn given(&self) -> Given {
-        Given::new(self.dice.clone())
-    }
-}
-
 impl From<Refused> for Failure {
     fn from(refused: Refused) -> Failure {
         Failure::Refused { case: refused.case().to_owned(), reason: refused.to_string() }
@@ -96,13 +83,6 @@ struct Modifier {
     case: &'static str,
     label: &'static str,
     value: i8,
-}
-
-/// A die that was rolled.
-#[derive(Serialize)]
-struct Die {
-    name: String,
-    die: u8,
 }
 
 /// The column of a table: a number, or a range of strengths.
@@ -201,7 +181,7 @@ fn scatter(hex: &str, rolled: &Rolled, output: &Output) -> Done {
     let scattered = Scattered {
         cases: vec!["9.3"],
         hex: grid.label(target).to_string(),
-        rolls: dice.rolled.iter().map(|(roll, die)| Die { name: roll.name.to_owned(), die: *die }).collect(),
+        rolls: Die::all(&dice),
         scatters: moved.is_some(),
         direction: moved.map(|(direction, _)| direction.name()),
         hexes: moved.map_or(0, |(_, hexes)| hexes),
@@ -291,9 +271,4 @@ fn odds_text(
         return text + &format!("destroyed {}\n", output.strong(&format!("{destroyed}")));
     }
     text + &format!("expected casualties {}\n", output.strong(&format!("{:.2}", expected.decimal())))
-}
-
-/// Four decimals, for programs.
-fn decimal(chance: Fraction) -> f64 {
-    (chance.decimal() * 10_000.0).round() / 10_000.0
 }

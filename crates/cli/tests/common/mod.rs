@@ -47,7 +47,7 @@ impl Folder {
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program speaks UTF-8");
         let run =
             Run { code: done.status.code(), out: text(done.stdout), err: text(done.stderr), args: args.join(" ") };
-        assert!(!run.err.contains("panicked"), "{}: {}", run.args, run.err);
+        assert!(!run.err.contains("panicked at"), "{}: {}", run.args, run.err);
         assert!(run.code.is_some_and(|code| (0..=2).contains(&code)), "{}: {:?} {}", run.args, run.code, run.err);
         run
     }

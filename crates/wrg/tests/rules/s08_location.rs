@@ -14,6 +14,7 @@ fn case_8_1_the_greater_line_and_the_lesser_column_count() {
 fn case_8_1_what_does_not_apply_does_not_bind_and_500_plus_has_no_limit() {
     assert_eq!(limit(&[Target::MovingErect], &[Cover::Trees, Cover::Open]), Some(500));
     assert_eq!(limit(&[Target::HeavyFiring], &[Cover::Dark]), None);
+    assert_eq!(limit(&[Target::MovingErect], &[Cover::Trees]), Some(500), "nothing binds: in the open");
     assert!(is_located(&[Target::MovingVehicle], &[Cover::Open], 5_000));
     assert!(
         is_located(&[Target::MovingProne], &[Cover::Edge], 50)

@@ -1,7 +1,7 @@
 //! Anti-personnel fire.
 
 use kernel::dice::{Scripted, enumerate};
-use wrg::fire::{Figure, Shelter, Volley, chance, effect, identify, order, potential, score, tactical};
+use wrg::fire::{Figure, Shelter, Volley, chance, effect, identify, order, potential, score, tactical, why_not};
 use wrg::total;
 use wrg::words::{Rank, Weapon};
 
@@ -16,6 +16,19 @@ fn case_9_4_small_arms_score_by_range() {
     assert_eq!(total(&effect(&section())), 24);
     assert_eq!(total(&effect(&Volley { range: 501, ..section() })), 0);
     assert!(effect(&section()).iter().all(|factor| factor.case == "9.4"));
+}
+
+#[test]
+fn case_9_4_weapons_without_effect_at_the_range_do_not_fire() {
+    let why = |weapons: &[(Weapon, u32)], range| {
+        let volley = Volley { weapons: weapons.to_vec(), range, ..section() };
+        why_not(&volley).map(|(case, _)| case)
+    };
+    assert_eq!(why(&[(Weapon::Rifle, 8)], 500), None);
+    assert_eq!(why(&[(Weapon::Rifle, 8)], 501), Some("9.4"));
+    assert_eq!(why(&[(Weapon::Rifle, 8), (Weapon::TripodMg, 1)], 501), None);
+    assert_eq!(why(&[(Weapon::Mortar81mm, 1)], 250), Some("10.3"));
+    assert_eq!(why(&[(Weapon::Rifle, 0)], 50), Some("9.4"));
 }
 
 #[test]

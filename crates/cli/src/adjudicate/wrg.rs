@@ -1,0 +1,299 @@
+//! Infantry Action 1925-75 at the table: fire, reaction, anti-tank fire, location.
+
+mod flags;
+mod odds;
+
+use super::{Die, Rolled};
+use crate::output::{Done, Failure, Output};
+use clap::Subcommand;
+use flags::{Attack, Sighting, Test, Volleys};
+use kernel::Dice;
+use kernel::dice::Given;
+use serde::Serialize;
+use wrg::fire::{Scored, Volley};
+use wrg::morale::Restriction;
+use wrg::sight;
+use wrg::tables::tables;
+
+pub(crate) use odds::odds;
+
+/// What can be ruled on.
+#[derive(Subcommand)]
+pub(crate) enum Question {
+    /// Fire of one group at another: points and potential casualties (9, 10, 12).
+    Fire {
+        #[command(flatten)]
+        fire: Volleys,
+        #[command(flatten)]
+        dice: Rolled,
+    },
+    /// A reaction test of a group or its leader (13).
+    Reaction {
+        #[command(flatten)]
+        test: Test,
+        #[command(flatten)]
+        dice: Rolled,
+    },
+    /// Fire of one weapon at an armoured vehicle (15).
+    AntiTank {
+        #[command(flatten)]
+        fire: Attack,
+        #[command(flatten)]
+        dice: Rolled,
+    },
+    /// How far off a target is located (8).
+    Locate(Sighting),
+}
+
+/// What odds can be asked for.
+#[derive(Subcommand)]
+pub(crate) enum Chance {
+    /// Fire of one group at another: potential casualties (12.3).
+    Fire(Volleys),
+    /// A reaction test of a group or its leader (13).
+    Reaction(Test),
+    /// Fire of one weapon at an armoured vehicle (15).
+    AntiTank(Attack),
+}
+
+/// One thing that was added to a total or taken from it.
+#[derive(Serialize)]
+struct Factor {
+    name: String,
+    section: &'static str,
+    value: i32,
+}
+
+impl Factor {
+    fn all(factors: &[wrg::Factor]) -> Vec<Factor> {
+        let factor = |f: &wrg::Factor| Factor { name: f.name.clone(), section: f.case, value: f.value };
+        factors.iter().map(factor).collect()
+    }
+}
+
+/// The factors in a column, with their sections, and the total under them.
+fn working(factors: &[wrg::Factor], total: i32, output: &Output) -> String {
+    let wide = factors.iter().map(|f| f.name.chars().count()).max().unwrap_or(0).max(5);
+    let mut text = String::new();
+    for f in factors {
+        text += &format!("  {:wide$}  {:>4}  {}\n", f.name, format!("{:+}", f.value), output.faint(f.case));
+    }
+    text + &format!("  {:wide$}  {total:>4}\n", "total")
+}
+
+/// Rule with given dice.
+pub(crate) fn adjudicate(question: &Question, output: &Output) -> Done {
+    match question {
+        Question::Fire { fire, dice } => ruled_fire(&fire.volley()?, dice, output),
+        Question::Reaction { test, dice } => reaction(test, dice, output),
+        Question::AntiTank { fire, dice } => anti_tank(fire, dice, output),
+        Question::Locate(locate) => located(locate, output),
+    }
+}
+
+/// The dice are used up, and each was one.
+fn finished(dice: &Given) -> Done {
+    dice.finish().map_err(Failure::input)
+}
+
+/// A volley with its dice: the total against the group and the potential casualties.
+fn volley(volley: &Volley, dice: &mut impl Dice) -> (Scored, u32) {
+    let scored = wrg::fire::score(volley, dice);
+    let potential = wrg::fire::potential(scored.total, dice);
+    (scored, potential)
+}
+
+#[derive(Serialize)]
+struct FireRuling {
+    sections: Vec<&'static str>,
+    factors: Vec<Factor>,
+    total: i32,
+    rolls: Vec<Die>,
+    potential: u32,
+}
+
+fn ruled_fire(fire: &Volley, rolled: &Rolled, output: &Output) -> Done {
+    let mut dice = rolled.given();
+    let (scored, potential) = volley(fire, &mut dice);
+    finished(&dice)?;
+    let ruling = FireRuling {
+        sections: sections(&scored.factors, &["12.3"]),
+        factors: Factor::all(&scored.factors),
+        total: scored.total,
+        rolls: Die::all(&dice),
+        potential,
+    };
+    output.answer(&ruling, |output| {
+        let mut text = format!("{}\n", output.strong(&hits(potential)));
+        text += &working(&scored.factors, scored.total, output);
+        let line = wrg::fire::potential_line(scored.total);
+        if let Some((_, die)) = dice.rolled.get(1) {
+            text += &format!("  die {die}, a hit from {} {}\n", line.die, output.faint("12.3"));
+        }
+        text
+    });
+    Ok(())
+}
+
+/// Potential hits in words.
+fn hits(potential: u32) -> String {
+    match potential {
+        0 => "no potential hit".to_owned(),
+        1 => "1 potential hit".to_owned(),
+        n => format!("{n} potential hits"),
+    }
+}
+
+/// The sections that bore on a ruling, each once.
+fn sections(factors: &[wrg::Factor], more: &[&'static str]) -> Vec<&'static str> {
+    let mut seen = Vec::new();
+    for case in factors.iter().map(|f| f.case).chain(more.iter().copied()) {
+        if !seen.contains(&case) {
+            seen.push(case);
+        }
+    }
+    seen
+}
+
+#[derive(Serialize)]
+struct ReactionRuling {
+    sections: Vec<&'static str>,
+    factors: Vec<Factor>,
+    total: i32,
+    rolls: Vec<Die>,
+    score: i32,
+    restrictions: Vec<&'static str>,
+}
+
+fn reaction(test: &Test, rolled: &Rolled, output: &Output) -> Done {
+    let mut dice = rolled.given();
+    let reaction = wrg::morale::react(&test.nerve()?, &mut dice).map_err(Failure::input)?;
+    finished(&dice)?;
+    let ruling = ReactionRuling {
+        sections: sections(&reaction.factors, &["13.7"]),
+        factors: Factor::all(&reaction.factors),
+        total: reaction.score,
+        rolls: Die::all(&dice),
+        score: reaction.score,
+        restrictions: reaction.restrictions.iter().map(|r| r.word()).collect(),
+    };
+    output.answer(&ruling, |output| {
+        let mut text = format!("{}\n", output.strong(&format!("score {}", reaction.score)));
+        text += &working(&reaction.factors, reaction.score, output);
+        if reaction.restrictions.is_empty() {
+            text += "  no restrictions\n";
+        }
+        for &restriction in &reaction.restrictions {
+            text += &format!("  {} {}\n", says(restriction), output.faint("13.7"));
+        }
+        text
+    });
+    Ok(())
+}
+
+/// A restriction in words.
+fn says(restriction: Restriction) -> &'static str {
+    match restriction {
+        Restriction::MustAdvance => "the whole group must go towards the enemy's front or flank",
+        Restriction::NoClosing => {
+            "no closing on a located enemy erect, wading or climbing, and none on an enemy within 25 m"
+        }
+        Restriction::NoAdvance => {
+            "no movement on foot towards a located enemy; with the lower score amidst the enemy they retire and leave heavy weapons"
+        }
+        Restriction::NoLongFire => "no fire beyond 25 m",
+        Restriction::Panic => {
+            "panic dash away from the enemy, heavy weapons left; amidst the enemy each dices and surrenders below 5"
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct AntiTankRuling {
+    sections: Vec<&'static str>,
+    factors: Vec<Factor>,
+    total: i32,
+    rolls: Vec<Die>,
+    needed: i32,
+    knocked_out: bool,
+}
+
+fn anti_tank(fire: &Attack, rolled: &Rolled, output: &Output) -> Done {
+    let mut dice = rolled.given();
+    let refused = |reason| Failure::Refused { case: "15.1".to_owned(), reason };
+    let struck = wrg::armour::strike(&fire.shot()?, &mut dice).map_err(refused)?;
+    finished(&dice)?;
+    let ruling = AntiTankRuling {
+        sections: sections(&struck.factors, &[]),
+        factors: Factor::all(&struck.factors),
+        total: struck.total,
+        rolls: Die::all(&dice),
+        needed: tables().knocked_out,
+        knocked_out: struck.knocked_out,
+    };
+    output.answer(&ruling, |output| {
+        let result = if struck.knocked_out { "knocked out" } else { "not knocked out" };
+        let mut text = format!("{}\n", output.strong(result));
+        text += &working(&struck.factors, struck.total, output);
+        text + &format!("  {} or more knocks out {}\n", ruling.needed, output.faint("15.3"))
+    });
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Cell {
+    target: &'static str,
+    column: &'static str,
+    section: &'static str,
+    /// Metres; none without limit on the table.
+    limit: Option<i32>,
+    /// Does the column bind this target at all?
+    binds: bool,
+}
+
+#[derive(Serialize)]
+struct LocateRuling {
+    sections: Vec<&'static str>,
+    factors: Vec<Cell>,
+    distance: i32,
+    /// Metres; none without limit on the table.
+    limit: Option<i32>,
+    located: bool,
+}
+
+fn located(locate: &Sighting, output: &Output) -> Done {
+    let columns = locate.columns();
+    let mut factors = Vec::new();
+    for (&target, &column) in locate.target.iter().flat_map(|t| columns.iter().map(move |c| (t, c))) {
+        let metres = tables().location(target, column);
+        factors.push(Cell {
+            target: target.word(),
+            column: column.word(),
+            section: "8.1",
+            limit: metres.filter(|&metres| metres < wrg::tables::UNLIMITED),
+            binds: metres.is_some(),
+        });
+    }
+    let ruling = LocateRuling {
+        sections: vec!["8.1"],
+        factors,
+        distance: locate.distance,
+        limit: sight::limit(&locate.target, &columns),
+        located: sight::is_located(&locate.target, &columns, locate.distance),
+    };
+    output.answer(&ruling, |output| {
+        let verdict = output.strong(if ruling.located { "located" } else { "not located" });
+        let limit = ruling.limit.map_or("without limit".to_owned(), |metres| format!("up to {metres} m"));
+        let mut text = format!("{verdict} at {} m: {limit} {}\n", locate.distance, output.faint("8.1"));
+        for cell in &ruling.factors {
+            let metres = match (cell.binds, cell.limit) {
+                (false, _) => "does not bind".to_owned(),
+                (true, None) => "no limit".to_owned(),
+                (true, Some(metres)) => format!("{metres} m"),
+            };
+            text += &format!("  {}, {}: {metres}\n", cell.target, cell.column);
+        }
+        text
+    });
+    Ok(())
+}
