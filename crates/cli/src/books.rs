@@ -1,11 +1,11 @@
 //! The rule books of this program, and the scenario that a word on the command line means.
 
-use crate::output::Failure;
+use crate::output::{Done, Failure};
 use kernel::{Faults, Shelf};
 use raid::Raid;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Read;
+use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
 
 /// The largest file that is read as a scenario, in bytes.
@@ -60,6 +60,30 @@ pub(crate) fn chosen(shelf: &Shelf, word: &str) -> Result<Chosen, Failure> {
 /// The text of a log.
 pub(crate) fn read_log(file: &str) -> Result<String, Failure> {
     read(file, LARGEST_LOG, "a log")
+}
+
+/// The text of an army.
+pub(crate) fn read_army(file: &str) -> Result<String, Failure> {
+    read(file, LARGEST_SCENARIO, "an army")
+}
+
+/// Write a file; one that exists is left alone unless that is wanted.
+pub(crate) fn save(file: &Path, bytes: &[u8], force: bool) -> Done {
+    let mut how = fs::OpenOptions::new();
+    how.write(true);
+    if force {
+        how.create(true).truncate(true);
+    } else {
+        how.create_new(true);
+    }
+    let fault = |error: &std::io::Error| match error.kind() {
+        ErrorKind::AlreadyExists => {
+            Failure::input(format!("{} exists already and is left as it is; --force writes over it", file.display()))
+        }
+        _ => Failure::input(format!("{}: {}", file.display(), plain(error))),
+    };
+    let mut opened = how.open(file).map_err(|e| fault(&e))?;
+    opened.write_all(bytes).map_err(|e| Failure::Trouble(format!("{}: {e}", file.display())))
 }
 
 fn read(file: &str, largest: u64, what: &str) -> Result<String, Failure> {

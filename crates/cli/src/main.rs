@@ -2,6 +2,7 @@
 
 mod adjudicate;
 mod archive;
+mod army;
 mod bench;
 mod books;
 mod briefing;
@@ -55,6 +56,11 @@ enum Command {
         #[command(subcommand)]
         book: adjudicate::OddsBook,
     },
+    /// An army bought by points: checked, priced, and printed as a sheet of cards.
+    Army {
+        #[command(subcommand)]
+        book: army::Book,
+    },
     /// How fast this machine plays a rule book.
     Bench(bench::Bench),
     /// The full log of a match of the server, secrets included.
@@ -87,6 +93,7 @@ fn main() -> ExitCode {
         Some(Command::Rules(rules)) => rules::rules(&rules, &output),
         Some(Command::Adjudicate { book }) => adjudicate::adjudicate(&book, &output),
         Some(Command::Odds { book }) => adjudicate::odds(&book, &output),
+        Some(Command::Army { book }) => army::army(&book, &output),
         Some(Command::Bench(bench)) => bench::bench(&bench, &output),
         Some(Command::Export(export)) => archive::export(&export, &output),
         Some(Command::Import(import)) => archive::import(&import, &output),

@@ -19,11 +19,18 @@
 //! # Ok::<(), wrg::army::ArmyFaults>(())
 //! ```
 
+mod card;
 mod check;
 pub(crate) mod price;
 pub(crate) mod read;
+mod samples;
 
+pub use card::{Card, CardWeapon};
 pub use price::{Bill, BillLine};
+pub use samples::SAMPLES;
+
+use check::About;
+use read::Lines;
 
 use std::fmt;
 
@@ -133,6 +140,8 @@ pub struct Army {
 /// One thing that is wrong with an army.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArmyFault {
+    /// The line of the text it stands in, from 1; 0 if there is no text.
+    pub line: u32,
     /// The group it is about; empty for the whole army.
     pub group: String,
     /// The section that is offended; empty for mere writing.
@@ -151,9 +160,10 @@ impl fmt::Display for ArmyFaults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, fault) in self.0.iter().enumerate() {
             let gap = if i > 0 { "\n" } else { "" };
+            let line = if fault.line > 0 { format!("line {}: ", fault.line) } else { String::new() };
             let group = if fault.group.is_empty() { String::new() } else { format!("{}: ", fault.group) };
             let case = if fault.case.is_empty() { String::new() } else { format!(" ({})", fault.case) };
-            write!(f, "{gap}{group}{}{case}; {}", fault.message, fault.help)?;
+            write!(f, "{gap}{line}{group}{}{case}; {}", fault.message, fault.help)?;
         }
         Ok(())
     }
@@ -166,11 +176,19 @@ impl Army {
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it, all at once.
+    /// Everything that is wrong with it, all at once, in the order of the text.
     pub fn parse(text: &str) -> Result<Army, ArmyFaults> {
-        let army = read::read(text)?;
-        let faults = check::check(&army);
-        if faults.is_empty() { Ok(army) } else { Err(ArmyFaults(faults)) }
+        let reading = read::read(text)?;
+        let judged = check::check(&reading.army).into_iter().filter(|(about, _)| match about {
+            // Of an army that could not be read whole, only the groups that could be are judged.
+            About::Group(number) => !reading.torn.contains(number),
+            About::Defences => true,
+            About::Army => reading.torn.is_empty(),
+        });
+        let mut faults = reading.faults;
+        faults.extend(judged.map(|(about, fault)| ArmyFault { line: line(&reading.lines, about), ..fault }));
+        faults.sort_by_key(|fault| fault.line);
+        if faults.is_empty() { Ok(reading.army) } else { Err(ArmyFaults(faults)) }
     }
 
     /// Reads an army without judging it, so that a draft can be priced.
@@ -179,18 +197,34 @@ impl Army {
     ///
     /// What cannot be read at all.
     pub fn draft(text: &str) -> Result<Army, ArmyFaults> {
-        read::read(text)
+        let reading = read::read(text)?;
+        if reading.faults.is_empty() { Ok(reading.army) } else { Err(ArmyFaults(reading.faults)) }
     }
 
     /// Everything that is wrong with it (2.5).
     #[must_use]
     pub fn faults(&self) -> Vec<ArmyFault> {
-        check::check(self)
+        check::check(self).into_iter().map(|(_, fault)| fault).collect()
     }
 
     /// What it costs, line by line (2.1 to 2.4).
     #[must_use]
     pub fn bill(&self) -> Bill {
         price::bill(self)
+    }
+
+    /// A card for each group: its men, its weapons with their effect by range, what it costs.
+    #[must_use]
+    pub fn cards(&self) -> Vec<Card> {
+        self.groups.iter().map(|group| card::card(self, group)).collect()
+    }
+}
+
+/// The line that a fault is about.
+fn line(lines: &Lines, about: About) -> u32 {
+    match about {
+        About::Army => lines.points,
+        About::Defences => lines.defences,
+        About::Group(number) => lines.groups.get(number).copied().unwrap_or(0),
     }
 }

@@ -1,7 +1,7 @@
 //! The map of a scenario as a picture: its ground, where both sides set up, and what they fight for.
 
 use super::Show;
-use crate::books::{Chosen, options, plain};
+use crate::books::{Chosen, options, save};
 use crate::output::{Done, Failure, Output};
 use geometry::Hex;
 use kernel::{Rulebook, Setup};
@@ -9,9 +9,6 @@ use raid::Raid;
 use raid::scenario::{Condition, Group, Scenario};
 use raid::terrain::composite;
 use render::{Area, Look, Marker, Picture, Style, Theme};
-use std::fs::OpenOptions;
-use std::io::{ErrorKind, Write};
-use std::path::Path;
 
 /// The colours of the sides' set-up areas.
 const COLOURS: [&str; 2] = ["#1f4e79", "#c1701c"];
@@ -102,23 +99,4 @@ fn goals(scenario: &Scenario) -> Vec<Marker> {
         }
     }
     markers
-}
-
-/// Write a file; one that exists is left alone unless that is wanted.
-fn save(file: &Path, bytes: &[u8], force: bool) -> Done {
-    let mut how = OpenOptions::new();
-    how.write(true);
-    if force {
-        how.create(true).truncate(true);
-    } else {
-        how.create_new(true);
-    }
-    let fault = |error: &std::io::Error| match error.kind() {
-        ErrorKind::AlreadyExists => {
-            Failure::input(format!("{} exists already and is left as it is; --force writes over it", file.display()))
-        }
-        _ => Failure::input(format!("{}: {}", file.display(), plain(error))),
-    };
-    let mut opened = how.open(file).map_err(|e| fault(&e))?;
-    opened.write_all(bytes).map_err(|e| Failure::Trouble(format!("{}: {e}", file.display())))
 }

@@ -78,6 +78,11 @@ pub(super) fn surcharge(army: &Army, group: &Group, value: u32) -> u32 {
     }
 }
 
+/// What the prepared emplacement of a group costs (2.4); nothing without one.
+pub(super) fn emplacement(group: &Group) -> u32 {
+    if group.emplaced { percent(equipment(group), special("emplacement")) } else { 0 }
+}
+
 /// Field defences (2.4): bunkers by places, the rest by length or number; emplacements stand with their groups.
 fn defences(army: &Army, bill: &mut Bill) {
     let line = |name: &str| tables().points.defences.get(name).copied().unwrap_or(0);
@@ -105,9 +110,7 @@ pub(super) fn bill(army: &Army) -> Bill {
         let more = surcharge(army, group, men.saturating_add(equipment));
         let why = if group.air_landed { "air landing" } else { "in defence on the table" };
         bill.add(format!("{}: {why}", group.name), "2.3", more);
-        if group.emplaced {
-            bill.add(format!("{}: emplacement", group.name), "2.4", percent(equipment, special("emplacement")));
-        }
+        bill.add(format!("{}: emplacement", group.name), "2.4", emplacement(group));
     }
     bill.add(
         format!("{} periods of support", army.support),

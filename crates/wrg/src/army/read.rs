@@ -1,7 +1,10 @@
 //! From the text of an army to the army.
 
-use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::Spanned;
 
 use super::{Army, ArmyFault, ArmyFaults, Defences, Group, Men, Vehicle};
 use crate::tables::tables;
@@ -11,36 +14,44 @@ use crate::words::{Arm, Heavy, Rank};
 #[serde(deny_unknown_fields)]
 struct ArmyText {
     title: String,
-    points: u32,
+    points: Spanned<u32>,
     #[serde(default)]
     defender: bool,
+    support: Option<Spanned<u32>>,
     #[serde(default)]
-    support: u32,
+    group: Vec<GroupSheet>,
+    bunkers: Option<Spanned<Vec<u32>>>,
+    trench: Option<Spanned<u32>>,
     #[serde(default)]
-    group: Vec<GroupText>,
-    #[serde(default)]
-    bunkers: Vec<u32>,
-    #[serde(default)]
-    trench: u32,
-    #[serde(default)]
-    defences: BTreeMap<String, u32>,
+    defences: BTreeMap<Spanned<String>, u32>,
 }
 
-/// A group as an army list or a scenario writes it.
+/// A group as an army list writes it, with its places.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct GroupSheet {
+    name: Spanned<String>,
+    #[serde(default)]
+    men: Vec<Spanned<String>>,
+    #[serde(default)]
+    heavy: Vec<Spanned<String>>,
+    vehicle: Option<VehicleText>,
+    #[serde(default)]
+    air_landed: bool,
+    #[serde(default)]
+    emplaced: bool,
+    #[serde(default)]
+    reserve: bool,
+}
+
+/// A group as a scenario writes it.
 pub(crate) struct GroupText {
     pub(crate) name: String,
-    #[serde(default)]
     pub(crate) men: Vec<String>,
-    #[serde(default)]
     pub(crate) heavy: Vec<String>,
     pub(crate) vehicle: Option<VehicleText>,
-    #[serde(default)]
     pub(crate) air_landed: bool,
-    #[serde(default)]
     pub(crate) emplaced: bool,
-    #[serde(default)]
     pub(crate) reserve: bool,
 }
 
@@ -59,53 +70,153 @@ pub(crate) enum VehicleText {
 /// The most of anything in one line: more is a slip of the pen.
 const MOST: u32 = 10_000;
 
-fn fault(group: &str, message: String, help: impl Into<String>) -> ArmyFault {
-    ArmyFault { group: group.to_owned(), case: "", message, help: help.into() }
+/// Where the parts of an army stand in its text, in lines from 1.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lines {
+    /// The points agreed.
+    pub(super) points: u32,
+    /// The first line of field defences; 0 if there are none.
+    pub(super) defences: u32,
+    /// The name of each group.
+    pub(super) groups: Vec<u32>,
 }
 
-pub(super) fn read(text: &str) -> Result<Army, ArmyFaults> {
-    let sheet: ArmyText = toml::from_str(text).map_err(|error| {
-        let help = "an army is TOML: title, points and [[group]] with name and men";
-        ArmyFaults(vec![fault("", error.to_string().trim_end().to_owned(), help)])
-    })?;
-    let mut faults = Vec::new();
-    let groups = sheet.group.into_iter().map(|group| read_group(group, &mut faults)).collect();
+/// What was read: the army as far as it could be, where everything stands, what could not be read, and the groups of which
+/// not everything could.
+pub(super) struct Reading {
+    pub(super) army: Army,
+    pub(super) lines: Lines,
+    pub(super) faults: Vec<ArmyFault>,
+    pub(super) torn: Vec<usize>,
+}
+
+/// The text on the desk, for the places of faults.
+struct Desk<'a> {
+    text: &'a str,
+    faults: Vec<ArmyFault>,
+}
+
+impl Desk<'_> {
+    fn line(&self, span: Range<usize>) -> u32 {
+        let before = self.text.get(..span.start).unwrap_or(self.text);
+        u32::try_from(before.bytes().filter(|&b| b == b'\n').count() + 1).unwrap_or(u32::MAX)
+    }
+
+    fn fault(&mut self, span: Range<usize>, group: &str, message: impl Into<String>, help: impl Into<String>) {
+        let line = self.line(span);
+        let (message, help) = (message.into(), help.into());
+        self.faults.push(ArmyFault { line, group: group.to_owned(), case: "", message, help });
+    }
+}
+
+pub(super) fn read(text: &str) -> Result<Reading, ArmyFaults> {
+    let mut desk = Desk { text, faults: Vec::new() };
+    let sheet: ArmyText = match toml::from_str(text) {
+        Ok(sheet) => sheet,
+        Err(error) => {
+            let help = "an army is TOML: title, points and [[group]] with name and men";
+            desk.fault(error.span().unwrap_or(0..0), "", error.message(), help);
+            return Err(ArmyFaults(desk.faults));
+        }
+    };
+    let mut lines = Lines { points: desk.line(sheet.points.span()), ..Lines::default() };
+    let (mut groups, mut torn) = (Vec::new(), Vec::new());
+    for (i, group) in sheet.group.into_iter().enumerate() {
+        let before = desk.faults.len();
+        lines.groups.push(desk.line(group.name.span()));
+        groups.push(placed_group(group, &mut desk));
+        if desk.faults.len() > before {
+            torn.push(i);
+        }
+    }
+    let mut spans = Vec::new();
+    let mut number = |desk: &mut Desk, word: &str, number: Option<Spanned<u32>>| {
+        let Some(number) = number else { return 0 };
+        if word != "support" {
+            spans.push(number.span());
+        }
+        if *number.get_ref() > MOST {
+            desk.fault(number.span(), "", format!("{word} = {}", number.get_ref()), format!("write at most {MOST}"));
+        }
+        number.into_inner().min(MOST)
+    };
+    let support = number(&mut desk, "support", sheet.support);
+    let trench = number(&mut desk, "trench", sheet.trench);
+    if let Some(bunkers) = &sheet.bunkers {
+        spans.push(bunkers.span());
+        if bunkers.get_ref().iter().any(|&loopholes| loopholes > MOST) {
+            desk.fault(bunkers.span(), "", format!("a bunker of more than {MOST} loopholes"), "check the figures");
+        }
+    }
+    let bunkers = sheet.bunkers.map(Spanned::into_inner).unwrap_or_default();
+    let bunkers = bunkers.into_iter().map(|loopholes| loopholes.min(MOST)).collect();
     let mut other = Vec::new();
     for (name, number) in sheet.defences {
+        spans.push(name.span());
         let known = &tables().points.defences;
-        let plain = known.contains_key(&name) && !name.starts_with("bunker") && name != "trench";
+        let word = name.get_ref();
+        let plain = known.contains_key(word) && !word.starts_with("bunker") && word != "trench";
         if !plain || number > MOST {
             let kinds = "ap-mines, at-mines and wire in metres; fougasse, trip-flare, bangalore, satchel by number";
-            faults.push(fault("", format!("`{name} = {number}` cannot be bought"), kinds));
+            desk.fault(name.span(), "", format!("`{word} = {number}` cannot be bought"), kinds);
         }
-        other.push((name, number));
+        other.push((name.into_inner(), number.min(MOST)));
     }
-    if sheet.support > MOST || sheet.trench > MOST || sheet.bunkers.iter().any(|&n| n > MOST) {
-        faults.push(fault("", format!("more than {MOST} of something"), "check the figures"));
-    }
-    let defences = Defences { bunkers: sheet.bunkers, trench: sheet.trench, other };
-    if !faults.is_empty() {
-        return Err(ArmyFaults(faults));
-    }
-    let (title, points, defender, support) = (sheet.title, sheet.points, sheet.defender, sheet.support);
-    Ok(Army { title, points, defender, groups, support, defences })
+    lines.defences = spans.into_iter().map(|span| desk.line(span)).min().unwrap_or(0);
+    let army = Army {
+        title: sheet.title,
+        points: sheet.points.into_inner(),
+        defender: sheet.defender,
+        groups,
+        support,
+        defences: Defences { bunkers, trench, other },
+    };
+    Ok(Reading { army, lines, faults: desk.faults, torn })
+}
+
+/// Reads a group of an army list: what cannot be read is noted with its line.
+fn placed_group(group: GroupSheet, desk: &mut Desk) -> Group {
+    let lines = |words: &[Spanned<String>], desk: &Desk| -> Vec<u32> {
+        words.iter().map(|word| desk.line(word.span())).collect()
+    };
+    let places = [lines(&group.men, desk), lines(&group.heavy, desk)].concat();
+    let plain = |words: Vec<Spanned<String>>| words.into_iter().map(Spanned::into_inner).collect();
+    let text = GroupText {
+        name: group.name.into_inner(),
+        men: plain(group.men),
+        heavy: plain(group.heavy),
+        vehicle: group.vehicle,
+        air_landed: group.air_landed,
+        emplaced: group.emplaced,
+        reserve: group.reserve,
+    };
+    read_words(text, &places, &mut desk.faults)
 }
 
 /// Reads one group; what cannot be read is noted.
 pub(crate) fn read_group(group: GroupText, faults: &mut Vec<ArmyFault>) -> Group {
+    read_words(group, &[], faults)
+}
+
+/// Reads a group whose men and then heavy weapons stand in these lines.
+fn read_words(group: GroupText, lines: &[u32], faults: &mut Vec<ArmyFault>) -> Group {
     let name = group.name;
+    let mut fault = |at: usize, message: String, help: &str| {
+        let line = lines.get(at).copied().unwrap_or(0);
+        faults.push(ArmyFault { line, group: name.clone(), case: "", message, help: help.to_owned() });
+    };
     let mut men = Vec::new();
-    for line in &group.men {
+    for (at, line) in group.men.iter().enumerate() {
         match read_men(line) {
             Ok(some) => men.push(some),
-            Err(message) => faults.push(fault(&name, message, "write as in \"6 man rifle grenades\"")),
+            Err(message) => fault(at, message, "write as in \"6 man rifle grenades\""),
         }
     }
     let mut heavy = Vec::new();
-    for word in &group.heavy {
+    for (at, word) in group.heavy.iter().enumerate() {
         match word.parse::<Heavy>() {
             Ok(weapon) => heavy.push(weapon),
-            Err(error) => faults.push(fault(&name, error.to_string(), "each weapon of its own")),
+            Err(error) => fault(group.men.len() + at, error.to_string(), "each weapon of its own"),
         }
     }
     let vehicle = group.vehicle.map(|vehicle| match vehicle {

@@ -1,6 +1,6 @@
 //! Armies: points and validation.
 
-use wrg::army::{Army, ArmyFaults};
+use wrg::army::{Army, ArmyFaults, SAMPLES};
 
 fn price(groups: &str) -> u32 {
     Army::draft(&format!("title = 'x'\npoints = 9999\n{groups}")).unwrap().bill().total
@@ -105,6 +105,8 @@ fn case_2_5_everything_wrong_is_told_at_once() {
     let found = faults(text);
     let cases: Vec<&str> = found.iter().map(|(case, _)| *case).collect();
     assert_eq!(cases, ["2.5", "2.5", "1.2", "2.5", "2.5", "2.2"], "{found:?}");
+    let lines: Vec<u32> = Army::parse(text).unwrap_err().0.iter().map(|fault| fault.line).collect();
+    assert_eq!(lines, [2, 2, 4, 7, 7, 7]);
     assert!(found[0].1.contains("250 more than the 100"), "{}", found[0].1);
 }
 
@@ -117,4 +119,70 @@ fn case_2_5_words_that_nobody_knows_are_named_with_their_group() {
     assert!(faults[0].message.contains("`musket`"));
     assert!(Army::parse("points = ").is_err());
     assert!(Army::parse("title='x'\npoints=1\nsupport=4000000000").is_err());
+}
+
+#[test]
+fn case_2_5_faults_of_writing_and_of_rules_are_told_together_by_line() {
+    let text = "title='x'\npoints=1\n\n[[group]]\nname='a'\nmen=['8 man musket',\n 'major']\nheavy=['catapult']\n\
+                [[group]]\nname='b'\nmen=['8 man rifle']\n[defences]\nmoat = 3";
+    let ArmyFaults(faults) = Army::parse(text).unwrap_err();
+    let found: Vec<(u32, &str)> = faults.iter().map(|fault| (fault.line, fault.case)).collect();
+    // The unread men of the first group would make its price and rank wrong, so only the second is judged.
+    assert_eq!(found, [(6, ""), (7, ""), (8, ""), (10, "1.2"), (13, ""), (13, "2.4")], "{faults:?}");
+    let unknown = Army::parse("title='x'\npoints=1\nbanners=3").unwrap_err();
+    assert_eq!(unknown.0[0].line, 3);
+    assert!(unknown.to_string().starts_with("line 3: unknown field `banners`"), "{unknown}");
+}
+
+#[test]
+fn case_2_5_more_than_can_be_is_a_slip_of_the_pen() {
+    let slips = "title='x'\npoints=1\nsupport=20000\ntrench=20000\nbunkers=[20000]\n[defences]\nwire=20000";
+    let ArmyFaults(faults) = Army::parse(slips).unwrap_err();
+    for line in [3, 4, 5, 7] {
+        assert!(faults.iter().any(|fault| fault.line == line && fault.case.is_empty()), "{line}: {faults:?}");
+    }
+}
+
+#[test]
+fn case_2_5_the_sample_armies_are_sound() {
+    for (name, text) in SAMPLES {
+        let army = Army::parse(text).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+        let (spent, agreed) = (army.bill().total, army.points);
+        assert!(spent * 10 >= agreed * 8, "{name} spends {spent} of {agreed}");
+    }
+}
+
+#[test]
+fn case_2_1_a_card_shows_men_weapons_and_price() {
+    let army = |group: &str| {
+        Army::draft(&format!("title='x'\npoints=9\ndefender=true\n[[group]]\nname='a'\n{group}")).unwrap()
+    };
+    let section = army("men=['corporal smg grenades', '2 man rifle', 'man', 'man rifle radio']").cards().remove(0);
+    assert_eq!(section.men, ["1 corporal: smg, grenades", "2 men: rifle", "1 man: pistol", "1 man: rifle, radio"]);
+    let weapons: Vec<(&str, u32)> = section.weapons.iter().map(|w| (w.weapon.word(), w.number)).collect();
+    assert_eq!(weapons, [("grenade", 1), ("pistol", 1), ("smg", 1), ("rifle", 3)]);
+    assert_eq!(section.weapons[3].effect, [3, 2, 2, 2, 1]);
+    assert_eq!(
+        (section.gear, section.points, section.strength),
+        (vec!["radio".to_owned()], 2 * (27 + 30 + 10 + 45), 5)
+    );
+    // A gun and a machine gun in an AFV of 20 t, dug in: 180 doubled, and half of the equipment for the emplacement.
+    let tank = army("men=['2 man smg']\nheavy=['afv-gun', 'vehicle-mg']\nvehicle={ afv = 20 }\nemplaced=true")
+        .cards()
+        .remove(0);
+    assert_eq!((tank.points, tank.vehicle.as_str()), (2 * (30 + 180) + 90, "AFV of 20 t"));
+    let weapons: Vec<&str> = tank.weapons.iter().map(|w| w.weapon.word()).collect();
+    assert_eq!((weapons, tank.notes), (vec!["smg", "turret-mg", "afv-gun"], vec!["in a prepared emplacement"]));
+    let jeep = army("men=['2 man rifle']\nheavy=['vehicle-mg']\nvehicle={ soft = 1 }").cards().remove(0);
+    assert_eq!(jeep.weapons[1].weapon.word(), "pintle-mg");
+}
+
+#[test]
+fn case_2_1_the_cards_and_what_belongs_to_no_group_add_up_to_the_bill() {
+    for (name, text) in SAMPLES {
+        let army = Army::draft(text).unwrap();
+        let cards: u32 = army.cards().iter().map(|card| card.points).sum();
+        let without = Army { groups: Vec::new(), ..army.clone() };
+        assert_eq!(cards + without.bill().total, army.bill().total, "{name}");
+    }
 }
