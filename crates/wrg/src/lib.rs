@@ -1,10 +1,12 @@
 //! Infantry action 1925-1975 (WRG 1972): sealed orders on a measured table, target location, reaction tests, points armies.
 //!
 //! The files follow the sections of the book: [`scale`] 1 and 3, [`army`] 2, [`command`] 4, [`movement`] and [`march`] 5 and 6,
-//! [`sight`] and [`locate`] 8, [`volleys`] 9 and 10, [`fire`] 12, [`indirect`] 11, [`morale`] and [`nerve`] 13 and 16, [`armour`] 15,
-//! [`wreckage`] 12.5, 17, 18 and 20, [`victory`] and [`closing`] 21. [`flow`] is the course of a period. `RULES.md` leads
+//! [`air`] 7, [`sight`] and [`locate`] 8, [`volleys`] 9 and 10, [`fire`] 12, [`indirect`] and [`support`] 11, [`morale`] and [`nerve`] 13
+//! and 16, [`armour`] 15, [`wreckage`] 12.5, 17, 18 and 20, [`works`] 17, [`mines`] 18, [`light`] 19, [`smoke`] 20, [`victory`] and
+//! [`closing`] 21, [`options`] 22. [`flow`] is the course of a period. `RULES.md` leads
 //! from every section to its function and its test.
 
+pub mod air;
 pub mod armour;
 pub mod army;
 pub mod closing;
@@ -15,23 +17,30 @@ pub mod flow;
 pub mod ground;
 pub mod indirect;
 pub mod judgement;
+pub mod light;
 pub mod locate;
 pub mod march;
+pub mod mines;
 pub mod morale;
 pub mod movement;
 pub mod nerve;
+pub mod options;
 pub mod preview;
 pub mod scale;
 pub mod scenario;
 pub mod scene;
+mod shape;
 pub mod sight;
+pub mod smoke;
 pub mod state;
 pub mod step;
+pub mod support;
 pub mod tables;
 pub mod victory;
 pub mod view;
 pub mod volleys;
 pub mod words;
+pub mod works;
 pub mod wreckage;
 
 use desk::Desk;

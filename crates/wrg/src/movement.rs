@@ -85,3 +85,15 @@ pub fn by_vehicle(drive: Drive, light: Light, closed_down: bool, deductions: u32
     let sum = i64::from(speed[light as usize] + closed) + i64::from(each) * i64::from(deductions);
     i32::try_from(sum.max(0)).unwrap_or(0)
 }
+
+/// Metres of a pedal cycle (6.2): half of a vehicle's off hard roads.
+#[must_use]
+pub fn by_cycle(drive: Drive, light: Light, on_hard_road: bool) -> i32 {
+    by_vehicle(drive, light, false, 0) / if on_hard_road { 1 } else { 2 }
+}
+
+/// How many of so many dismounted horsemen stay with the horses (6.2): one in three; without them the horses are gone.
+#[must_use]
+pub fn horse_holders(riders: u32) -> u32 {
+    riders.div_ceil(3)
+}

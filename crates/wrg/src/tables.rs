@@ -55,6 +55,17 @@ pub struct Weights {
     pub heavy: u32,
 }
 
+/// How parachutes spread (7.1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parachute {
+    /// Distances from the point aimed at, in centimetres.
+    pub distances: Vec<i32>,
+    /// The weight of each.
+    pub weights: Vec<u32>,
+    /// Directions in thousandths east and south, all alike.
+    pub directions: Vec<(i32, i32)>,
+}
+
 /// All printed tables.
 #[derive(Debug)]
 pub struct Tables {
@@ -104,7 +115,11 @@ pub struct Tables {
     pub noises: BTreeMap<String, i32>,
     /// Off-table support (11.1 to 11.4).
     pub support: BTreeMap<String, i32>,
-    /// Dice and lengths of small tables (12.5, 17.1, 18.2, 20.3, 21.2), by number and name.
+    /// Metres of radius and periods of what gives light (19.1), by name.
+    pub glows: BTreeMap<String, [i32; 2]>,
+    /// How parachutes spread (7.1).
+    pub parachute: Parachute,
+    /// Dice and lengths of small tables (7.1, 12.5, 17.1, 18.2, 19.1, 20.3, 21.2), by number and name.
     pub things: BTreeMap<&'static str, BTreeMap<String, i32>>,
     /// Front, back and depth of a base in millimetres, standing and prone (3.1).
     pub bases: [[u16; 3]; 2],

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::{Points, PotentialLine, Tables, Weights};
+use super::{Parachute, Points, PotentialLine, Tables, Weights};
 use crate::words::{Arm, Cover, Heavy, Rank, Target, Weapon};
 
 /// The heading of a table file: its number, our title, and where its figures come from.
@@ -21,11 +21,12 @@ pub struct Heading {
 }
 
 /// Every table file, in the order of their numbers.
-const FILES: [&str; 19] = [
+const FILES: [&str; 21] = [
     include_str!("../../data/2.1-points.toml"),
     include_str!("../../data/3.1-bases.toml"),
     include_str!("../../data/5.1-foot-movement.toml"),
     include_str!("../../data/6.1-vehicle-movement.toml"),
+    include_str!("../../data/7.1-air-landing.toml"),
     include_str!("../../data/8.1-location.toml"),
     include_str!("../../data/8.4-noises.toml"),
     include_str!("../../data/9.4-small-arms.toml"),
@@ -39,6 +40,7 @@ const FILES: [&str; 19] = [
     include_str!("../../data/16.2-afv-reaction.toml"),
     include_str!("../../data/17.1-buildings.toml"),
     include_str!("../../data/18.2-mines.toml"),
+    include_str!("../../data/19.1-light.toml"),
     include_str!("../../data/20.3-smoke.toml"),
     include_str!("../../data/21.2-victory.toml"),
 ];
@@ -144,7 +146,7 @@ fn fixed<T: Copy, const N: usize>(number: &str, list: &[T]) -> Read<[T; N]> {
 }
 
 /// The small tables that are read by name.
-const THINGS: [&str; 5] = ["12.5", "17.1", "18.2", "20.3", "21.2"];
+const THINGS: [&str; 7] = ["7.1", "12.5", "17.1", "18.2", "19.1", "20.3", "21.2"];
 
 pub(super) fn read_all() -> Read<Tables> {
     let things = THINGS.into_iter().map(|number| Ok((number, lines(number)?))).collect::<Read<_>>()?;
@@ -188,10 +190,23 @@ pub(super) fn read_all() -> Read<Tables> {
         noises: lines("8.4")?,
         support: lines("11.1")?,
         things,
+        glows: lines("19.1")?,
+        parachute: parachute()?,
         bases: [base("standing")?, base("prone")?],
         scale: scale.get("tenths_of_mm_per_10_m").copied().ok_or("table 3.1 has no scale")?,
         distances: lines("3.1")?,
     })
+}
+
+fn parachute() -> Read<Parachute> {
+    let lists: BTreeMap<String, Vec<i32>> = lines("7.1")?;
+    let list = |name: &str| lists.get(name).cloned().ok_or_else(|| format!("table 7.1 has no line {name}"));
+    let (distances, east, south) = (list("distances")?, list("east")?, list("south")?);
+    let weights: Vec<u32> = list("weights")?.into_iter().filter_map(|weight| u32::try_from(weight).ok()).collect();
+    if weights.len() != distances.len() || east.len() != south.len() {
+        return Err("table 7.1: its lists are not of one length".to_owned());
+    }
+    Ok(Parachute { distances, weights, directions: east.into_iter().zip(south).collect() })
 }
 
 fn factors(file: &ReactionFile) -> BTreeMap<String, (&'static str, i32)> {

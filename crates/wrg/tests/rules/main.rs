@@ -3,10 +3,13 @@
 mod s01_scale;
 mod s02_army;
 mod s05_movement;
+mod s07_air;
 mod s08_location;
 mod s11_support;
 mod s12_fire;
 mod s13_reaction;
 mod s15_armour;
 mod s17_things;
+mod s18_mines;
+mod s19_light;
 mod tables;

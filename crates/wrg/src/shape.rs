@@ -1,0 +1,19 @@
+//! Shapes that the rules lay on the table: strips ahead of a point.
+
+use geometry::table::{Base, Heading, Point, Polygon};
+
+use crate::scale::METRE;
+
+/// The point so many centimetres ahead of another and to the right of it.
+#[must_use]
+pub(crate) fn spot(at: Point, facing: Heading, ahead: i32, right: i32) -> Point {
+    Base { at, facing, front: 0, rear: 0, depth: 0 }.spot(ahead, right)
+}
+
+/// A strip of so many metres in width, from so many metres ahead of a point to so many.
+#[must_use]
+pub(crate) fn strip(at: Point, facing: Heading, from: i32, to: i32, width: i32) -> Option<Polygon> {
+    let half = width * METRE / 2;
+    let corner = |ahead: i32, right: i32| spot(at, facing, ahead * METRE, right);
+    Polygon::hull(&[corner(from, -half), corner(to, -half), corner(to, half), corner(from, half)])
+}

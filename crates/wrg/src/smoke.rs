@@ -1,0 +1,70 @@
+//! Smoke screens (section 20): where they stand, how long, and fire into them.
+
+use geometry::table::contact::near_segment;
+use geometry::table::{Heading, Point, segments_meet};
+
+use crate::scale::METRE;
+use crate::shape::spot;
+use crate::tables::tables;
+use crate::wreckage::screen_length;
+
+fn line(name: &str) -> i32 {
+    tables().things.get("20.3").and_then(|table| table.get(name)).copied().unwrap_or(0)
+}
+
+/// A smoke screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Smoke {
+    /// One end.
+    pub from: Point,
+    /// The other.
+    pub to: Point,
+    /// The period in which it was laid.
+    pub laid: u32,
+    /// The last period in which its source made smoke; the same if it made none afterwards.
+    pub stoked: u32,
+}
+
+impl Smoke {
+    /// Whether it hides what is beyond it (20.1): in the period after it was laid, and for two periods after its last stoking.
+    #[must_use]
+    pub fn stands(&self, period: u32) -> bool {
+        let last = self.stoked.max(self.laid).saturating_add(u32::try_from(line("lasts")).unwrap_or(0));
+        period > self.laid && period <= last
+    }
+
+    /// Whether it lies between two points.
+    #[must_use]
+    pub fn parts(&self, one: Point, other: Point) -> bool {
+        segments_meet(self.from, self.to, one, other)
+    }
+
+    /// Whether blind fire through it reaches a figure (20.2): it is behind the screen and not more than 50 m from it. The fire
+    /// effect is half.
+    #[must_use]
+    pub fn reached_blind(&self, firer: Point, target: Point) -> bool {
+        self.parts(firer, target) && near_segment(target, self.from, self.to, line("blind_reach") * METRE)
+    }
+
+    /// Whether anti-tank weapons may fire blind into it (20.2): if it is at most 50 m long.
+    #[must_use]
+    pub fn takes_anti_tank_fire(&self) -> bool {
+        self.from.within(self.to, line("blind_reach") * METRE)
+    }
+}
+
+/// The ends of a screen that a source makes at a point (20.3): down wind from it, and of off-table fire around it at any angle
+/// that is wanted; nothing if the source makes none.
+#[must_use]
+pub fn screen(source: &str, at: Point, along: Heading) -> Option<(Point, Point)> {
+    let long = screen_length(source)? * METRE;
+    let from = if source == "off-table" { spot(at, along, -long / 2, 0) } else { at };
+    Some((from, spot(from, along, long, 0)))
+}
+
+/// The ends of the screen of an armoured vehicle's projectors (20.3): 50 m before its front and parallel to it.
+#[must_use]
+pub fn projected(at: Point, facing: Heading) -> Option<(Point, Point)> {
+    let long = screen_length("projectors")? * METRE;
+    Some((spot(at, facing, long, -long / 2), spot(at, facing, long, long / 2)))
+}
