@@ -123,7 +123,7 @@ fn afv_ranks(army: &Army, faults: &mut Found) {
     let vehicles = groups.filter(|(_, group)| matches!(group.vehicle, Some(Vehicle::Afv { .. })));
     let carriers = vehicles.clone().all(|(_, group)| matches!(group.vehicle, Some(Vehicle::Afv { carrier: true, .. })));
     let mut ranks: Vec<(Rank, usize)> = vehicles.map(|(i, group)| (group.leader(), i)).collect();
-    ranks.sort_by(|a, b| b.0.cmp(&a.0));
+    ranks.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
     let needed: &[Rank] = match (ranks.len(), carriers) {
         (0, _) => &[],
         (1, _) => &[Rank::Corporal],
