@@ -1,44 +1,53 @@
-//! Load on the server: matches of two clients in closed loop, decisions acknowledged after the disk has them.
+//! Load on the server: matches of two clients, decisions acknowledged after the disk has them.
 //!
-//! `table_load [--matches 50] [--seconds 10] [--rate 0] [--scenario raid/entebbe] [--address HOST:PORT]`
-//! With an address the server there is used (`fireteam serve --crowded`), so that it can be pinned to a processor of
-//! its own; otherwise one is started in this process. A rate of 0 is a closed loop: each match always has a decision
-//! under way. Prints decisions a second, messages a second and latencies as JSON.
+//! `table_load --address HOST:PORT [--pid PID] [--matches 50] [--seconds 10] [--rate 0] [--scenario raid/entebbe]`
+//! plays on a server that was started with `fireteam serve --crowded`, so that it can be pinned to a processor of its
+//! own. The clients know the rules and the seed (the matches are imported), so that nothing but decisions is asked of
+//! the server; the next one is sent when both clients have everything that follows from the last. A rate of 0 is a
+//! closed loop: each match always has a decision under way. `--rest 20` plays so many decisions in each match and
+//! leaves them open at rest instead. Prints one line of JSON.
 
 use futures_util::{SinkExt, StreamExt};
+use kernel::dice::{Seed, Seeded};
+use kernel::play::compose;
+use kernel::{Audience, By, Match, Question, Rulebook, Seat, Setup};
+use raid::Raid;
 use serde_json::{Value, json};
-use server::{Books, Config, Options, Place, Rate};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 type Fault = Box<dyn std::error::Error + Send + Sync>;
 
 struct Wish {
+    address: SocketAddr,
+    pid: Option<u64>,
     matches: u64,
     seconds: u64,
     rate: u64,
+    rest: Option<u64>,
     scenario: String,
-    address: Option<SocketAddr>,
 }
 
-fn wish() -> Wish {
+fn wish() -> Result<Wish, Fault> {
     let words: Vec<String> = std::env::args().collect();
     let find = |name: &str| words.iter().position(|word| word == name).and_then(|at| words.get(at + 1));
-    let number = |name: &str, usual: u64| find(name).and_then(|word| word.parse().ok()).unwrap_or(usual);
-    Wish {
-        matches: number("--matches", 50),
-        seconds: number("--seconds", 10),
-        rate: number("--rate", 0),
+    let number = |name: &str| find(name).and_then(|word| word.parse().ok());
+    Ok(Wish {
+        address: find("--address").ok_or("say where the server is: --address 127.0.0.1:7171")?.parse()?,
+        pid: number("--pid"),
+        matches: number("--matches").unwrap_or(50),
+        seconds: number("--seconds").unwrap_or(10),
+        rate: number("--rate").unwrap_or(0),
+        rest: number("--rest"),
         scenario: find("--scenario").cloned().unwrap_or_else(|| "raid/entebbe".to_owned()),
-        address: find("--address").and_then(|word| word.parse().ok()),
-    }
+    })
 }
 
 /// What all matches count together.
@@ -47,104 +56,109 @@ struct Tally {
     counting: AtomicBool,
     over: AtomicBool,
     decisions: AtomicU64,
-    questions: AtomicU64,
     games: AtomicU64,
+    messages: AtomicU64,
     bytes: AtomicU64,
 }
 
-#[tokio::main]
+/// Memory of the server in KiB, and its processor time in hundredths of a second.
+fn used(pid: Option<u64>) -> Option<(u64, u64)> {
+    let pid = pid?;
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let memory = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    let times: Vec<u64> = stat.rsplit(')').next()?.split_whitespace().map(|word| word.parse().unwrap_or(0)).collect();
+    // After the name come a letter and numbers; user and system time are the 12th and 13th of these.
+    Some((memory.split_whitespace().next()?.parse().ok()?, times.get(11)? + times.get(12)?))
+}
+
+#[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Fault> {
-    let wish = wish();
-    let (address, own) = match wish.address {
-        Some(address) => (address, None),
-        None => {
-            let folder = std::env::temp_dir().join(format!("fireteam-load-{}", std::process::id()));
-            let messages = Rate { burst: 1e9, a_second: 1e9 };
-            let config = Config {
-                address: SocketAddr::from(([127, 0, 0, 1], 0)),
-                place: Place::File(folder.join("fireteam.db")),
-                books: Books::all(),
-                options: Options { crowded: true, messages, ..Options::default() },
-            };
-            let running = server::start(config).await?;
-            (running.address, Some((running, folder)))
-        }
-    };
+    let wish = Arc::new(wish()?);
     let tally = Arc::new(Tally::default());
-    let pause = (wish.rate > 0).then(|| Duration::from_micros(1_000_000 * wish.matches / wish.rate));
-    let players: Vec<_> = (0..wish.matches)
-        .map(|n| tokio::spawn(play(address, wish.scenario.clone(), n, tally.clone(), pause)))
-        .collect();
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    if let Some(decisions) = wish.rest {
+        return rest(&wish, decisions, &tally).await;
+    }
+    let players: Vec<_> = (0..wish.matches).map(|n| tokio::spawn(play(wish.clone(), n, tally.clone()))).collect();
+    tokio::time::sleep(Duration::from_secs(3)).await;
     tally.counting.store(true, Ordering::Relaxed);
-    let begun = Instant::now();
+    let (begun, before) = (Instant::now(), used(wish.pid));
     tokio::time::sleep(Duration::from_secs(wish.seconds)).await;
+    tally.counting.store(false, Ordering::Relaxed);
+    let (seconds, after) = (begun.elapsed().as_secs_f64(), used(wish.pid));
     tally.over.store(true, Ordering::Relaxed);
-    let seconds = begun.elapsed().as_secs_f64();
     let mut latencies = Vec::new();
     for player in players {
-        match player.await? {
-            Ok(mut own) => latencies.append(&mut own),
-            Err(fault) => eprintln!("a match ended with: {fault}"),
-        }
+        latencies.append(&mut player.await??);
     }
     latencies.sort_unstable();
-    let at =
-        |share: f64| latencies.get((latencies.len() as f64 * share) as usize).copied().unwrap_or(0) as f64 / 1000.0;
+    let at = |share: f64| {
+        let at = ((latencies.len() as f64 * share) as usize).min(latencies.len().saturating_sub(1));
+        latencies.get(at).copied().unwrap_or(0) as f64 / 1000.0
+    };
     let count = |number: &AtomicU64| number.load(Ordering::Relaxed) as f64;
+    let decisions = count(&tally.decisions);
+    let cpu = before.zip(after).map(|((_, a), (_, b))| (b - a) as f64 * 10.0);
     let report = json!({
-        "matches": wish.matches, "rate": wish.rate, "scenario": wish.scenario,
-        "decisions_a_second": (count(&tally.decisions) / seconds).round(),
-        "questions_a_second": (count(&tally.questions) / seconds).round(),
-        "games": count(&tally.games), "bytes_a_decision": (count(&tally.bytes) / count(&tally.decisions)).round(),
-        "p50_ms": at(0.5), "p99_ms": at(0.99), "worst_ms": at(0.999_99),
+        "matches": wish.matches, "rate": wish.rate, "scenario": wish.scenario, "games": count(&tally.games),
+        "decisions_a_second": (decisions / seconds).round(),
+        "messages_a_decision": (count(&tally.messages) / decisions * 100.0).round() / 100.0,
+        "bytes_a_decision": (count(&tally.bytes) / decisions).round(),
+        "p50_ms": at(0.5), "p99_ms": at(0.99), "worst_ms": at(1.0),
+        "server_ms_a_decision": cpu.map(|cpu| (cpu / decisions * 1000.0).round() / 1000.0),
+        "server_percent_of_a_core": cpu.map(|cpu| (cpu / seconds / 10.0).round()),
     });
     println!("{report}");
-    if let Some((running, folder)) = own {
-        running.stop().await;
-        let _ = std::fs::remove_dir_all(folder);
-    }
     Ok(())
 }
 
-/// Games without end, one after the other; the latency of each decision to its acknowledgement, in microseconds.
-async fn play(
-    address: SocketAddr,
-    scenario: String,
-    n: u64,
-    tally: Arc<Tally>,
-    pause: Option<Duration>,
-) -> Result<Vec<u64>, Fault> {
+/// Many matches that nobody plays, with both players there.
+async fn rest(wish: &Wish, decisions: u64, tally: &Tally) -> Result<(), Fault> {
+    let before = used(wish.pid);
+    let mut tables = Vec::new();
+    for n in 0..wish.matches {
+        let mut table = Table::open(wish, n).await?;
+        for _ in 0..decisions {
+            if !table.decide(tally).await? {
+                break;
+            }
+        }
+        tables.push(table);
+    }
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let after = used(wish.pid);
+    let memory = |used: Option<(u64, u64)>| used.map(|(kib, _)| kib);
+    let each = memory(before).zip(memory(after)).map(|(a, b)| b.saturating_sub(a) / wish.matches.max(1));
+    let report = json!({
+        "open_matches": tables.len(), "sockets": 2 * tables.len(), "decisions_in_each": decisions,
+        "empty_server_kib": memory(before), "server_kib": memory(after), "kib_a_match": each,
+    });
+    println!("{report}");
+    Ok(())
+}
+
+/// Games without end, one after the other; the latency of each decision, in microseconds.
+async fn play(wish: Arc<Wish>, n: u64, tally: Arc<Tally>) -> Result<Vec<u64>, Fault> {
     let mut latencies = Vec::new();
-    let mut lots = n.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    while !tally.over.load(Ordering::Relaxed) {
-        let (game, cookie) = make(address, &scenario).await?;
-        let mut seats =
-            [Client::open(address, &game, 0, &cookie).await?, Client::open(address, &game, 1, &cookie).await?];
+    let pause = (wish.rate > 0).then(|| Duration::from_micros(1_000_000 * wish.matches / wish.rate));
+    // Matches start one after the other, so that a rate is a stream and not a wave.
+    let mut due = tokio::time::Instant::now() + pause.unwrap_or_default().mul_f64(n as f64 / wish.matches as f64);
+    for game in 0.. {
+        let mut table = Table::open(&wish, n + game * wish.matches).await?;
         loop {
             if tally.over.load(Ordering::Relaxed) {
                 return Ok(latencies);
             }
-            let Some(at) = seats.iter().position(|seat| seat.asking.is_some()) else {
-                if seats[0].over || seats[1].over {
-                    break;
-                }
-                // Whoever is asked hears of it with the news that follow an answer.
-                let (a, b) = seats.split_at_mut(1);
-                tokio::select! {
-                    done = a[0].hear(&tally) => done?,
-                    done = b[0].hear(&tally) => done?,
-                }
-                continue;
-            };
-            let steps = seats[at].compose(&mut lots, &tally).await?;
             if let Some(pause) = pause {
-                tokio::time::sleep(pause).await;
+                tokio::time::sleep_until(due).await;
+                due += pause;
             }
             let sent = Instant::now();
-            seats[at].commit(steps, &tally).await?;
+            if !table.decide(&tally).await? {
+                break;
+            }
             if tally.counting.load(Ordering::Relaxed) {
-                latencies.push(sent.elapsed().as_micros() as u64);
+                latencies.push((table.heard - sent).as_micros() as u64);
                 tally.decisions.fetch_add(1, Ordering::Relaxed);
             }
         }
@@ -153,16 +167,75 @@ async fn play(
     Ok(latencies)
 }
 
-/// A new match at one browser, and the cookie of its player.
-async fn make(address: SocketAddr, scenario: &str) -> Result<(String, String), Fault> {
-    let (book, name) = scenario.split_once('/').ok_or("a scenario has a book")?;
-    let body = json!({ "book": book, "scenario": name, "pace": "hot-seat", "seats": ["me", "me"] }).to_string();
+/// One match: as the clients know it, and their connections.
+struct Table {
+    game: Match<Raid>,
+    seats: [Client; 2],
+    lots: Seeded,
+    /// When the seat that decided last had everything that followed from it.
+    heard: Instant,
+}
+
+impl Table {
+    async fn open(wish: &Wish, n: u64) -> Result<Table, Fault> {
+        let library = Raid::library();
+        let (_, text) = library.into_iter().find(|(name, _)| *name == wish.scenario).ok_or("no such scenario")?;
+        let setup = Setup {
+            rulebook: Raid::NAME.to_owned(),
+            edition: *Raid::EDITIONS.end(),
+            scenario: wish.scenario.clone(),
+            text: text.to_owned(),
+            options: Default::default(),
+            seats: Raid::seats(text)?,
+        };
+        let game = Match::<Raid>::start(setup, Seed::number(n).0)?;
+        let (id, cookie) = import(wish.address, game.log()).await?;
+        let seats =
+            [Client::open(wish.address, &id, 0, &cookie).await?, Client::open(wish.address, &id, 1, &cookie).await?];
+        Ok(Table { game, seats, lots: Seeded::new(Seed::number(n), u64::MAX), heard: Instant::now() })
+    }
+    /// Decide at random and wait until everybody knows everything; false when the game is over.
+    async fn decide(&mut self, tally: &Tally) -> Result<bool, Fault> {
+        let Some(seat) = self.game.to_answer().iter().next() else { return Ok(false) };
+        let mut steps = Vec::new();
+        let lots = &mut self.lots;
+        compose::<Raid>(
+            self.game.table(),
+            self.game.state(),
+            seat,
+            &mut Question::bare(),
+            &mut steps,
+            |_, so_far, q| {
+                let usual = q.declared_default().filter(|_| so_far.len() > 12);
+                usual.or_else(|| q.nth(lots.below(q.count() as u32) as usize)).expect("an answer")
+            },
+        );
+        let words: Vec<String> = steps.iter().map(|&step| Raid::step_text(self.game.table(), step)).collect();
+        let (mover, version) = (usize::from(seat.0), self.game.version(Audience::Seat(seat)));
+        self.seats[mover].commit(&words, version).await?;
+        self.game.commit(seat, &steps, By::Player).map_err(|refusal| refusal.to_string())?;
+        for n in [mover, 1 - mover] {
+            let version = self.game.version(Audience::Seat(Seat(n as u8)));
+            while self.seats[n].version < version || self.seats[n].waits {
+                self.seats[n].hear(tally).await?;
+            }
+            if n == mover {
+                self.heard = Instant::now();
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Keep a log as a match of one's own; its name, and the cookie of its player.
+async fn import(address: SocketAddr, log: &str) -> Result<(String, String), Fault> {
     let mut stream = TcpStream::connect(address).await?;
     let head = format!(
-        "POST /api/games HTTP/1.1\r\nHost: {address}\r\nX-Fireteam: 1\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}",
-        body.len()
+        "POST /api/import HTTP/1.1\r\nHost: {address}\r\nX-Fireteam: 1\r\nConnection: close\r\nContent-Length: {}\r\n\r\n",
+        log.len()
     );
     stream.write_all(head.as_bytes()).await?;
+    stream.write_all(log.as_bytes()).await?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await?;
     let cookie = answer.split("fireteam=").nth(1).and_then(|rest| rest.split(';').next()).ok_or("no cookie")?;
@@ -174,80 +247,48 @@ async fn make(address: SocketAddr, scenario: &str) -> Result<(String, String), F
 /// One seat's connection.
 struct Client {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    asking: Option<Value>,
-    over: bool,
-    next: u64,
+    version: u64,
+    /// Is a decision not yet acknowledged?
+    waits: bool,
 }
 
 impl Client {
     async fn open(address: SocketAddr, game: &str, seat: u8, cookie: &str) -> Result<Client, Fault> {
         let mut request = format!("ws://{address}/api/games/{game}/socket?as={seat}").into_client_request()?;
         request.headers_mut().insert("cookie", cookie.parse()?);
-        let (stream, _) = connect_async(request).await?;
-        let mut client = Client { stream, asking: None, over: false, next: 0 };
+        let (stream, _) = connect_async_with_config(request, None, true).await?;
+        let mut client = Client { stream, version: 0, waits: false };
         client.hear(&Tally::default()).await?;
         Ok(client)
     }
-    async fn receive(&mut self, tally: &Tally) -> Result<Value, Fault> {
-        loop {
-            if let Message::Text(text) = self.stream.next().await.ok_or("the server is gone")?? {
-                tally.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
-                return Ok(serde_json::from_str(&text)?);
-            }
-        }
-    }
-    fn take(&mut self, message: &mut Value) {
-        for kind in ["hello", "news"] {
-            if let Some(body) = message.get_mut(kind) {
-                self.over = !body["verdict"].is_null();
-                self.asking = Some(body["asking"].take()).filter(|asking| !asking.is_null());
-            }
-        }
-    }
+    /// Take the next message.
     async fn hear(&mut self, tally: &Tally) -> Result<(), Fault> {
-        let mut message = self.receive(tally).await?;
-        self.take(&mut message);
+        loop {
+            let Message::Text(text) = self.stream.next().await.ok_or("the server is gone")?? else { continue };
+            if tally.counting.load(Ordering::Relaxed) {
+                tally.messages.fetch_add(1, Ordering::Relaxed);
+                tally.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
+            }
+            return self.take(&text);
+        }
+    }
+    fn take(&mut self, text: &Utf8Bytes) -> Result<(), Fault> {
+        let (kind, rest) = text.as_str()[1..].split_once(':').ok_or("not a message")?;
+        match kind {
+            "\"hello\"" | "\"news\"" => {
+                let digits = rest.strip_prefix("{\"version\":").ok_or("news without a version")?;
+                let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+                self.version = digits[..end].parse()?;
+            }
+            "\"re\"" if rest.contains("\"error\"") => return Err(text.to_string().into()),
+            "\"re\"" => self.waits = false,
+            _ => {}
+        }
         Ok(())
     }
-    async fn ask(&mut self, mut what: Value, tally: &Tally) -> Result<Value, Fault> {
-        self.next += 1;
-        what["id"] = json!(self.next);
-        self.stream.send(Message::text(what.to_string())).await?;
-        loop {
-            let mut message = self.receive(tally).await?;
-            if message["re"] == json!(self.next) {
-                return match message.get("error") {
-                    Some(error) => Err(error.to_string().into()),
-                    None => Ok(message["ok"].take()),
-                };
-            }
-            self.take(&mut message);
-        }
-    }
-    /// A random decision.
-    async fn compose(&mut self, lots: &mut u64, tally: &Tally) -> Result<Vec<String>, Fault> {
-        let mut draft: Vec<String> = Vec::new();
-        let mut asking = self.asking.clone().unwrap_or_default();
-        while asking["closed"] != json!(true) {
-            *lots ^= *lots << 13;
-            *lots ^= *lots >> 7;
-            *lots ^= *lots << 17;
-            let offers = asking["offers"].as_array().map_or(&[][..], Vec::as_slice);
-            let step = match offers.len() {
-                0 => &asking["default"],
-                many if draft.len() < 12 => &offers[(*lots % many as u64) as usize]["step"],
-                many => Some(&asking["default"]).filter(|d| !d.is_null()).unwrap_or(&offers[many - 1]["step"]),
-            };
-            draft.push(step.as_str().ok_or("no answer")?.to_owned());
-            asking = self.ask(json!({ "do": "question", "draft": draft }), tally).await?;
-            if tally.counting.load(Ordering::Relaxed) {
-                tally.questions.fetch_add(1, Ordering::Relaxed);
-            }
-        }
-        Ok(draft)
-    }
-    async fn commit(&mut self, steps: Vec<String>, tally: &Tally) -> Result<(), Fault> {
-        let version = self.asking.take().map(|asking| asking["version"].clone());
-        self.ask(json!({ "do": "commit", "version": version, "steps": steps }), tally).await.map(|_| ())
+    async fn commit(&mut self, steps: &[String], version: u64) -> Result<(), Fault> {
+        self.waits = true;
+        let wish = json!({ "id": 1, "do": "commit", "version": version, "steps": steps });
+        Ok(self.stream.send(Message::text(wish.to_string())).await?)
     }
 }

@@ -55,10 +55,13 @@ pub(crate) struct SceneChange<'a> {
     pub(crate) track: Option<&'a Track>,
 }
 
-/// What has to be set and taken away to make the old list the new one.
+/// What has to be set and taken away to make the old list the new one. Most lists are in the order of their keys and
+/// have hardly changed, so that they are walked side by side as long as their keys agree.
 fn part<'a, T: Keyed>(old: &'a [T], new: &'a [T]) -> (Vec<&'a T>, Vec<&'a str>) {
-    let mut before: BTreeMap<&str, &T> = old.iter().map(|item| (item.key(), item)).collect();
-    let set = new.iter().filter(|item| before.remove(item.key()).is_none_or(|was| was != *item)).collect();
+    let same = old.iter().zip(new).take_while(|(was, is)| was.key() == is.key()).count();
+    let mut set: Vec<&T> = old.iter().zip(&new[..same]).filter(|(was, is)| was != is).map(|(_, is)| is).collect();
+    let mut before: BTreeMap<&str, &T> = old[same..].iter().map(|item| (item.key(), item)).collect();
+    set.extend(new[same..].iter().filter(|item| before.remove(item.key()).is_none_or(|was| was != *item)));
     (set, before.into_keys().collect())
 }
 

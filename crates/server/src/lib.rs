@@ -30,6 +30,7 @@ pub use passwords::Work;
 pub use run::{ArchiveError, backup, export, import, run};
 pub use store::{OpenError, Place, Taken};
 
+use axum::serve::ListenerExt;
 use hall::Hall;
 use http::Doors;
 use std::net::SocketAddr;
@@ -118,6 +119,12 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let (stop, stopping) = watch::channel(false);
     let doors = Doors::new(hall.clone(), options);
     let service = http::router(doors).into_make_service_with_connect_info::<SocketAddr>();
+    // Messages are small and wait for nothing: a decision must not lie about for a receipt of the one before.
+    let listener = listener.tap_io(|connection| {
+        if let Err(error) = connection.set_nodelay(true) {
+            tracing::debug!(%error, "a connection keeps its delay");
+        }
+    });
     let task = tokio::spawn(async move {
         let mut stopping = stopping;
         let stopped = async move {

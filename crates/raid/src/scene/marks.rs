@@ -2,7 +2,7 @@
 
 use crate::ground::Smoke;
 use crate::indirect;
-use crate::scenario::{Condition, HexBits};
+use crate::scenario::Condition;
 use crate::sight;
 use crate::state::{Buried, Table, side_name, side_title};
 use crate::tables::Shell;
@@ -113,11 +113,8 @@ impl Marks<'_> {
             }
         }
         for side in [crate::units::ALPHA, crate::units::BRAVO] {
-            let exit: &HexBits = &self.t.scenario.exit[side.index()];
-            let everywhere = exit.iter().count() * 2
-                > self.t.ground.grid.all().filter(|&h| self.t.ground.edges[h.index()].any()).count();
-            if !exit.is_empty() && !everywhere {
-                let cells = exit.iter().map(|hex| hex.0).collect();
+            if self.t.shows_exit[side.index()] {
+                let cells = self.t.scenario.exit[side.index()].iter().map(|hex| hex.0).collect();
                 self.put("exit", side_name(side), format!("{} leaves the map here", side_title(side)), cells);
             }
         }

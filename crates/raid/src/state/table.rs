@@ -57,6 +57,8 @@ pub struct Table {
     pub has_carriers: bool,
     /// What the moves of each side's counters can show.
     pub pace: [Pace; 2],
+    /// Is where a side may leave worth showing: somewhere, but not all round the map?
+    pub shows_exit: [bool; 2],
     /// Movement points from every hex in every direction over untouched ground: on foot, then on wheels (8.6).
     steps: Vec<[[u8; 6]; 2]>,
 }
@@ -66,7 +68,10 @@ impl Table {
     #[must_use]
     pub fn assemble(ground: Ground, scenario: Scenario, specs: Vec<Spec>, batteries: Vec<Battery>) -> Table {
         debug_assert!(specs.is_sorted_by_key(|spec| spec.side), "Alpha's counters come first");
+        let edges = ground.grid.all().filter(|&hex| ground.edges[hex.index()].any()).count();
+        let shows_exit = [0, 1].map(|side| (1..=edges / 2).contains(&scenario.exit[side].iter().count()));
         Table {
+            shows_exit,
             sight: SightTable::of(&ground),
             tables: tables(),
             alphas: specs.iter().filter(|spec| spec.side == ALPHA).count() as u8,

@@ -5,7 +5,7 @@
 
 use crate::diff::{SceneChange, change};
 use crate::wire::{Claim, ClockView, News, Tell, text};
-use kernel::game::{Moment, Seen};
+use kernel::game::Seen;
 use kernel::{AnyMatch, Asked, Asking, Audience, Scene, Seat, Seats, Verdict};
 use std::collections::VecDeque;
 
@@ -46,12 +46,9 @@ impl Feed {
     pub(crate) fn clock(&self, now: u64) -> Option<ClockView> {
         self.clock.as_ref().map(|(view, at)| run_on(view, now.saturating_sub(*at)))
     }
-    /// Keep the moments that the audience has yet to be sent.
-    pub(crate) fn expect(&mut self, moments: &[Moment]) {
-        for moment in moments {
-            let own = moment.seen.iter().find(|seen| seen.who == self.who);
-            self.ahead.extend(own.map(|seen| (moment.asked, seen.clone())));
-        }
+    /// Keep a moment that the audience has yet to be sent.
+    pub(crate) fn expect(&mut self, asked: Asked, seen: Seen) {
+        self.ahead.push_back((asked, seen));
     }
     /// Whatever is new for the audience, as messages: one for every moment, whether or not anybody had a choice in it,
     /// so that their number betrays nothing. Where a window on its act is held open, nothing that comes after it.

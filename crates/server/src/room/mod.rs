@@ -22,6 +22,7 @@ use crate::wire::{Ask, Hello, OfferView, Tell, text};
 use axum::extract::ws::Utf8Bytes;
 use holds::Hold;
 use kernel::clock::Windows;
+use kernel::game::Moment;
 use kernel::{AnyMatch, Audience, Seat, Seats};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -303,8 +304,13 @@ impl Room {
                 self.holds[n].note(pauses, now, ms);
             }
         }
-        let moments = self.game_mut().moments();
-        self.feeds.values_mut().for_each(|feed| feed.expect(&moments));
+        for Moment { asked, seen } in self.game_mut().moments() {
+            for seen in seen {
+                if let Some(feed) = self.feeds.get_mut(&seen.who) {
+                    feed.expect(asked, seen);
+                }
+            }
+        }
         let here = self.visitors.iter().map(|visitor| visitor.who);
         let audiences: BTreeSet<Audience> = here.chain(self.feeds.keys().copied()).collect();
         for who in audiences {
