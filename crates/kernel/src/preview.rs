@@ -1,6 +1,7 @@
 //! What a draft would cost, see and risk, from what its seat knows.
 
 use crate::question::Place;
+use crate::scene::Overlay;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -184,6 +185,9 @@ pub struct Preview {
     pub measures: Vec<Measure>,
     /// Warnings: places under enemy observation as this seat knows it, and the like.
     pub notes: Vec<String>,
+    /// What it would cover: templates, zones, arcs, rulers, drawn over the board while the draft stands.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub overlays: Vec<Overlay>,
 }
 
 impl Preview {

@@ -65,15 +65,25 @@ impl HexGrid {
 }
 
 /// A line feature of a board.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct BoardLine {
-    /// `road`, `trail`, `river`, `wall`, `contour`.
+    /// `road`, `trail`, `river`, `wall`, `contour`; on measured tables also kinds of areas: `wood`, `field`, `building`.
     pub kind: String,
     /// The cells it runs through, for grids; for walls, pairs of cells on either side.
     pub cells: Vec<u16>,
-    /// Its points, for measured tables.
+    /// Its points, for measured tables. The last repeats the first where it is the outline of an area.
     pub points: Vec<Point>,
+    /// How wide it is on a measured table, in smallest units; zero for a mere line.
+    #[serde(skip_serializing_if = "is_zero", default)]
+    pub width: i32,
+    /// How high it stands above the ground on a measured table; of a contour, how high the ground inside it is.
+    #[serde(skip_serializing_if = "is_zero", default)]
+    pub height: i32,
+}
+
+fn is_zero(n: &i32) -> bool {
+    *n == 0
 }
 
 /// A named place of a board.
@@ -163,7 +173,8 @@ pub struct Piece {
 pub struct Overlay {
     /// Its key.
     pub key: String,
-    /// `smoke`, `impact`, `plot`, `cone`, `radius`, `objective`, `rubble`, `wreck`, `template`, `ruler`.
+    /// `smoke`, `impact`, `plot`, `cone`, `kill zone`, `radius`, `objective`, `rubble`, `wreck`, `template`, `arc`,
+    /// `region`; on a measured board `ruler`, `path`, `order` and `line` are open lines.
     pub kind: String,
     /// Its words.
     pub label: String,

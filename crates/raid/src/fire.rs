@@ -17,7 +17,7 @@ pub use volley::{Shot, attack, opportunity, overwatch};
 pub use weapons::{
     Aim, Gunner, Mark, aim, breaks_buildings, gun_bit, small_arm, special_weapon, use_up, weapons_of, zone_depth,
 };
-pub use zones::{cone_covers, has_cone, sweep};
+pub use zones::{cone_covers, has_cone, kill_zone, sweep};
 
 use crate::desk::Desk;
 use crate::state::{State, Table};

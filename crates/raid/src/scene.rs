@@ -4,6 +4,7 @@
 mod board;
 mod marks;
 mod pieces;
+mod radii;
 mod sheets;
 
 pub use board::boards;
@@ -19,6 +20,7 @@ pub fn draw(at: Lens<'_>, out: &mut Scene) {
     out.clear();
     pieces::draw(at, out);
     marks::draw(at, out);
+    radii::draw(at, out);
     out.sort();
     sheets::draw(at, out);
     out.track = track(at);

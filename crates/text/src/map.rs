@@ -258,7 +258,7 @@ mod tests {
 
     fn small() -> Board {
         let grid = HexGrid { cols: 3, rows: 2, even_up: true };
-        let road = kernel::scene::BoardLine { kind: "road".to_owned(), cells: vec![0, 2], points: Vec::new() };
+        let road = kernel::scene::BoardLine { kind: "road".to_owned(), cells: vec![0, 2], ..Default::default() };
         Board {
             grid: Some(grid),
             legend: vec!["clear".to_owned(), "heavy".to_owned()],

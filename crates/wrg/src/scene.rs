@@ -243,16 +243,23 @@ fn sheets(at: Lens<'_>, out: &mut Scene) {
 #[must_use]
 pub fn boards(t: &Table) -> Vec<Board> {
     let top = &t.ground.top;
-    let line = |kind: &str, points: Vec<Spot>| BoardLine { kind: kind.to_owned(), cells: Vec::new(), points };
+    let line = |kind: &str, points: Vec<Spot>, width: i32, height: i32| BoardLine {
+        kind: kind.to_owned(),
+        points,
+        width,
+        height,
+        ..BoardLine::default()
+    };
     let ring = |corners: &[Point]| -> Vec<Spot> { corners.iter().chain(corners.first()).map(|&p| spot(p)).collect() };
     let mut lines: Vec<BoardLine> =
-        top.contours().iter().map(|contour| line("contour", ring(contour.ring.corners()))).collect();
-    lines.extend(top.areas().iter().map(|area| line(AREAS[usize::from(area.kind)], ring(area.shape.corners()))));
+        top.contours().iter().map(|contour| line("contour", ring(contour.ring.corners()), 0, contour.height)).collect();
     lines.extend(
-        top.courses()
-            .iter()
-            .map(|course| line(LINES[usize::from(course.kind)], course.path.iter().map(|&p| spot(p)).collect())),
+        top.areas().iter().map(|area| line(AREAS[usize::from(area.kind)], ring(area.shape.corners()), 0, area.height)),
     );
+    lines.extend(top.courses().iter().map(|course| {
+        let points = course.path.iter().map(|&p| spot(p)).collect();
+        line(LINES[usize::from(course.kind)], points, course.width, course.height)
+    }));
     let place = |name: &str, p: Point| NamedPlace {
         name: name.to_owned(),
         places: vec![Place::Point { board: 0, at: spot(p) }],

@@ -7,7 +7,7 @@ import type { Point } from "./Point";
  */
 export type BoardLine = {
 /**
- * `road`, `trail`, `river`, `wall`, `contour`.
+ * `road`, `trail`, `river`, `wall`, `contour`; on measured tables also kinds of areas: `wood`, `field`, `building`.
  */
 kind: string,
 /**
@@ -15,6 +15,14 @@ kind: string,
  */
 cells: Array<number>,
 /**
- * Its points, for measured tables.
+ * Its points, for measured tables. The last repeats the first where it is the outline of an area.
  */
-points: Array<Point>, };
+points: Array<Point>,
+/**
+ * How wide it is on a measured table, in smallest units; zero for a mere line.
+ */
+width?: number,
+/**
+ * How high it stands above the ground on a measured table; of a contour, how high the ground inside it is.
+ */
+height?: number, };

@@ -11,7 +11,8 @@ export type Overlay = {
  */
 key: string,
 /**
- * `smoke`, `impact`, `plot`, `cone`, `radius`, `objective`, `rubble`, `wreck`, `template`, `ruler`.
+ * `smoke`, `impact`, `plot`, `cone`, `kill zone`, `radius`, `objective`, `rubble`, `wreck`, `template`, `arc`,
+ * `region`; on a measured board `ruler`, `path`, `order` and `line` are open lines.
  */
 kind: string,
 /**

@@ -3,6 +3,7 @@
 import type { Measure } from "./Measure";
 import type { Modifier } from "./Modifier";
 import type { OddsOutcome } from "./OddsOutcome";
+import type { Overlay } from "./Overlay";
 import type { SightPreview } from "./SightPreview";
 
 /**
@@ -32,4 +33,8 @@ measures: Array<Measure>,
 /**
  * Warnings: places under enemy observation as this seat knows it, and the like.
  */
-notes: Array<string>, };
+notes: Array<string>,
+/**
+ * What it would cover: templates, zones, arcs, rulers, drawn over the board while the draft stands.
+ */
+overlays?: Array<Overlay>, };

@@ -2,7 +2,7 @@
 
 use super::Group;
 use kernel::question::inside;
-use kernel::scene::{Board, NamedPlace};
+use kernel::scene::{Board, BoardLine, NamedPlace};
 use kernel::{Faults, Place, Point};
 
 /// The table, fixed and public.
@@ -95,6 +95,8 @@ impl Ground {
             places: vec![Place::Point { board: 0, at }],
         };
         let places = self.landmarks().iter().map(place).collect();
-        Board { key: "table".to_owned(), size: SIZE, scale: 100, places, ..Board::default() }
+        let outline = self.wood.iter().chain(self.wood.first()).copied().collect();
+        let wood = BoardLine { kind: "wood".to_owned(), points: outline, height: 1_200, ..BoardLine::default() };
+        Board { key: "table".to_owned(), size: SIZE, scale: 100, places, lines: vec![wood], ..Board::default() }
     }
 }

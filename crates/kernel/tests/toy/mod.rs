@@ -140,8 +140,8 @@ impl Lens<'_> {
         }
         let point = |s| if let Shell(x, y) = s { Some(Point { x: x.into(), y: y.into() }) } else { None };
         let outline = q.any_point(1, |p| Shell(p.x as i16, p.y as i16), point);
-        outline.extend([(100, 0), (450, -90), (800, 0), (450, 90)].map(|(x, y)| Point { x, y }));
-        [("ford", 450, 0), ("hill", 200, 20)].iter().for_each(|&(n, x, y)| q.landmark(Shell(x, y), || n.to_owned()));
+        outline.extend([(100, 100), (450, 10), (800, 100), (450, 190)].map(|(x, y)| Point { x, y }));
+        [("ford", 450, 100), ("hill", 200, 120)].iter().for_each(|&(n, x, y)| q.landmark(Shell(x, y), || n.to_owned()));
     }
 }
 

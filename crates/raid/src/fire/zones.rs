@@ -5,8 +5,10 @@ use super::losses;
 use super::volley::{self, Shot};
 use super::weapons::{small_arm, zone_depth};
 use crate::desk::Desk;
+use crate::ground::Haze;
 use crate::observe::{self, Eye};
 use crate::resolve::working;
+use crate::state::{List, Table};
 use crate::tables::{Kind, SmallArm};
 use crate::units::{Piece, PieceId, Spec, Weapon, flag};
 use crate::view::{Known, Lens};
@@ -43,19 +45,41 @@ pub fn cone_covers(at: Lens<'_>, post: &Post, target: &Known) -> bool {
 /// altitude, or ends in Heavy, Building or smoke, has nothing behind it.
 pub fn sweep<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, shot: &Shot, at_altitude: bool) {
     let Some(arm) = small_arm(x.t.spec(shot.firer).kind, shot.weapon) else { return };
-    let depth = zone_depth(x.t.tables, arm);
-    let thick = |x: &Desk<'_, D, W>, hex: Hex| x.t.ground.is_dense(&x.s.haze, hex);
-    if depth == 0 || at_altitude || shot.from == shot.hex || thick(x, shot.hex) {
+    if at_altitude {
         return;
     }
-    for crossing in x.t.ground.grid.walk_beyond(shot.from, shot.hex).take(usize::from(depth)) {
+    for hex in behind(x.t, &x.s.haze, arm, shot.from, shot.hex).iter() {
+        sweep_hex(x, shot, hex);
+    }
+}
+
+/// The hexes behind a target that a weapon would sweep as things stand, for the preview of a draft (7.4). What lies on
+/// the ground is public.
+#[must_use]
+pub fn kill_zone(at: Lens<'_>, firer: PieceId, weapon: Weapon, from: Hex, target: &Known) -> Vec<Hex> {
+    let arm = small_arm(at.table().spec(firer).kind, weapon).filter(|_| !target.altitude);
+    arm.map_or_else(Vec::new, |arm| behind(at.table(), at.haze(), arm, from, target.hex).iter().collect())
+}
+
+/// Most hexes of a kill zone: a line between two rows of hexes counts both.
+const LONGEST: usize = 16;
+
+/// The hexes of a kill zone, from the target outwards (7.41, 7.42, 7.43).
+fn behind(t: &Table, haze: &Haze, arm: SmallArm, from: Hex, target: Hex) -> List<Hex, LONGEST> {
+    let (depth, thick) = (zone_depth(t.tables, arm), |hex: Hex| t.ground.is_dense(haze, hex));
+    let mut zone = List::default();
+    if depth == 0 || from == target || thick(target) {
+        return zone;
+    }
+    for crossing in t.ground.grid.walk_beyond(from, target).take(usize::from(depth)) {
         for hex in crossing.hexes() {
-            sweep_hex(x, shot, hex);
+            zone.push(hex);
         }
-        if crossing == Crossing::Off || crossing.hexes().any(|hex| thick(x, hex)) {
-            return;
+        if crossing == Crossing::Off || crossing.hexes().any(thick) {
+            break;
         }
     }
+    zone
 }
 
 /// Every unit in a hex of the kill zone is attacked as if it were the target (7.41): units in the open by a roll on the

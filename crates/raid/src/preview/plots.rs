@@ -5,6 +5,7 @@ use crate::step::Step;
 use crate::view::Lens;
 use geometry::Hex;
 use kernel::preview::OddsOutcome;
+use kernel::scene::Overlay;
 use kernel::{Fraction, Preview};
 
 /// A draft of missions: the one named last.
@@ -14,7 +15,20 @@ pub(super) fn preview(at: Lens<'_>, so_far: &[Step], out: &mut Preview) {
     let [Step::Plot(number), Step::To(hex), rest @ ..] = &so_far[from..] else { return };
     let Some(tube) = Tube::of(t, *number).filter(|tube| Some(tube.side(t)) == at.side()) else { return };
     scatter(at, *hex, out);
-    if rest.first() == Some(&Step::Smoke) {
+    let smoke = rest.first() == Some(&Step::Smoke);
+    let reach = if smoke { t.tables.smoke.reach } else { t.tables.zone_reach(tube.shell(t)) };
+    let mut cells: Vec<u16> = t.ground.grid.within(*hex, reach).map(|h| h.0).collect();
+    cells.sort_unstable();
+    let label = format!("{} on {}", tube.name(t), t.ground.label(*hex));
+    out.overlays.push(Overlay {
+        key: format!("plot {number}"),
+        kind: "plot".to_owned(),
+        label,
+        cells,
+        ..Overlay::default()
+    });
+    out.notes.push(format!("lands in the indirect fire phase of turn {}", at.turn() + 1));
+    if smoke {
         out.notes.push("smoke covers the impact hex and all hexes next to it".to_owned());
         return;
     }

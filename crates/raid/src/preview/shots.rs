@@ -14,6 +14,7 @@ use geometry::Hex;
 use kernel::dice::{Roll, enumerate};
 use kernel::preview::{OddsOutcome, SightPreview};
 use kernel::question::Place;
+use kernel::scene::Overlay;
 use kernel::{Fraction, Modifier, Preview};
 
 /// A draft of direct, opportunity or overwatch fire: the last target named and everybody who fires at it.
@@ -40,6 +41,7 @@ pub(super) fn preview(at: Lens<'_>, so_far: &[Step], out: &mut Preview) {
         if let Some(aim) = fire::aim_at(at, post, *weapon, &known, crossed) {
             volley.add(at, post.id, &aim, out);
         }
+        kill_zone(at, post, *weapon, &known, out);
     }
     if let Some((post, _)) = posts.last() {
         let distance = posts.iter().map(|(post, _)| at.table().ground.distance(post.eye.hex, known.hex)).min();
@@ -47,6 +49,26 @@ pub(super) fn preview(at: Lens<'_>, so_far: &[Step], out: &mut Preview) {
         out.sight = Some(line(at, post, &known));
     }
     volley.finish(out);
+}
+
+/// What a machine gun sweeps behind the target, and who of one's own stands there (7.4).
+fn kill_zone(at: Lens<'_>, post: &Post, weapon: Weapon, known: &Known, out: &mut Preview) {
+    let zone = if post.eye.altitude { Vec::new() } else { fire::kill_zone(at, post.id, weapon, post.eye.hex, known) };
+    if zone.is_empty() {
+        return;
+    }
+    let (t, name) = (at.table(), &at.table().spec(post.id).name);
+    for (id, piece) in at.own_on_map().filter(|(id, piece)| *id != post.id && zone.contains(&piece.hex)) {
+        let (unit, hex) = (&t.spec(id).name, t.ground.label(piece.hex));
+        out.notes.push(format!("{unit} in {hex} stands in the kill zone of {name}"));
+    }
+    out.overlays.push(Overlay {
+        key: format!("kill zone {}", t.key(post.id)),
+        kind: "kill zone".to_owned(),
+        label: format!("kill zone of {name}"),
+        cells: zone.into_iter().map(|hex| hex.0).collect(),
+        ..Overlay::default()
+    });
 }
 
 /// A shot of a close assault: range 0 and no crossfire (10.1).

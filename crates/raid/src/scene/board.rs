@@ -34,7 +34,7 @@ pub fn boards(t: &Table) -> Vec<Board> {
 
 /// Roads, trails and rivers as they run; walls and contours as pairs of hexes on either side.
 fn lines(ground: &Ground) -> Vec<BoardLine> {
-    let line = |kind: &str, cells: Vec<u16>| BoardLine { kind: kind.to_owned(), cells, points: Vec::new() };
+    let line = |kind: &str, cells: Vec<u16>| BoardLine { kind: kind.to_owned(), cells, ..BoardLine::default() };
     let course = |course: &geometry::map::Course| {
         let kind = match course.kind {
             CourseKind::Road => "road",

@@ -1,5 +1,6 @@
 //! Titled tables: the situation, one's own roster, the enemy as far as he is known, losses, special rules.
 
+use crate::indirect::{self, Tube};
 use crate::scenario::{At, CommandRule};
 use crate::state::{side_name, side_title};
 use crate::units::{ALPHA, BRAVO, Piece, PieceId, Spec, Whereabouts, flag};
@@ -14,6 +15,7 @@ pub(super) fn draw(at: Lens<'_>, out: &mut Scene) {
         let mine = at.sees_all() || at.side() == Some(side);
         out.sheets.push(if mine { roster(at, side) } else { enemy(at, side) });
     }
+    out.sheets.extend([ALPHA, BRAVO].into_iter().filter_map(|side| plots(at, side)));
     out.sheets.push(losses(at));
     out.sheets.push(special(at));
     out.sheets.push(victory(at));
@@ -90,6 +92,35 @@ fn enemy(at: Lens<'_>, side: Side) -> Sheet {
     rows.push(count("counters that left the map", at.departed(side)));
     let title = format!("{}: as far as known", side_title(side));
     sheet(&format!("known {}", side_name(side)), title, &["unit", "kind", "men", "where"], rows)
+}
+
+/// The plotting sheet: one's own artillery with the mission of each (9.1).
+fn plots(at: Lens<'_>, side: Side) -> Option<Sheet> {
+    if !at.sees_all() && at.side() != Some(side) {
+        return None;
+    }
+    let t = at.table();
+    let row = |(number, tube): (u8, Tube)| {
+        let shell = tube.shell(t).to_string();
+        let mut row = vec![tube.name(t).to_owned(), shell];
+        match at.plot(number, side) {
+            Some(plot) => {
+                let what = if plot.smoke { "smoke" } else { "high explosive" };
+                let spotter = t.spec(PieceId(plot.spotter)).name.clone();
+                row.extend([what.to_owned(), t.ground.label(plot.hex), format!("turn {}", plot.due), spotter]);
+            }
+            None => {
+                row.extend(["none", "", "", ""].map(str::to_owned));
+            }
+        }
+        row
+    };
+    let rows: Vec<Vec<String>> = indirect::tubes(t).filter(|(_, tube)| tube.side(t) == side).map(row).collect();
+    if rows.is_empty() {
+        return None;
+    }
+    let heads = ["unit", "shell", "mission", "at", "lands", "spotter"];
+    Some(sheet(&format!("plots {}", side_name(side)), format!("{}: indirect fire", side_title(side)), &heads, rows))
 }
 
 /// One's own losses in men; of the other side, how many of its counters everybody saw the end of.

@@ -1,8 +1,10 @@
 //! What an audience knows of plots, impact markers, mines and charges.
 
 use super::Lens;
+use crate::command;
 use crate::indirect::{Callers, Tube, callers, strength_at};
 use crate::state::{Buried, Impact, Plot};
+use crate::units::PieceId;
 use geometry::Hex;
 use kernel::Side;
 
@@ -21,6 +23,20 @@ impl<'a> Lens<'a> {
         } else {
             Callers::default()
         }
+    }
+    /// Every hex within the command radius of one of this side's headquarters on the map (5.21); its owner alone knows
+    /// that it is one.
+    #[must_use]
+    pub fn command_radius(self, hq: PieceId) -> Vec<Hex> {
+        let Some(piece) = self.own(hq).filter(|piece| piece.on_map() && self.t.spec(hq).is_hq()) else {
+            return Vec::new();
+        };
+        let radius = &self.t.tables.command;
+        let reach = u16::from(radius.radius_in_sight.max(radius.radius_unseen));
+        let within = |&hex: &Hex| command::within_radius(self.t, self.s, piece.hex, hex);
+        let mut hexes: Vec<Hex> = self.t.ground.grid.within(piece.hex, reach).filter(within).collect();
+        hexes.sort_unstable();
+        hexes
     }
     /// The impact markers on the map: public (9.2).
     pub fn impacts(self) -> impl Iterator<Item = Impact> + 'a {
