@@ -14,6 +14,7 @@ import { Rules } from "./pages/Rules";
 
 const TITLES: Record<string, string> = {
   game: "At the table",
+  umpire: "The umpire's table",
   replay: "Replay",
   learn: "Learn",
   rules: "Rules",
@@ -27,6 +28,7 @@ export function App() {
     document.title = kind && TITLES[kind] ? `${TITLES[kind]} · Fireteam` : "Fireteam";
   }, [kind]);
   if (kind === "game" && id) return <Bare page={<Table id={id} />} />;
+  if (kind === "umpire" && id) return <Bare page={<Table id={id.slice(0, id.lastIndexOf("."))} umpire={id} />} />;
   if (kind === "learn" && id) return <Bare page={<Learn id={id} />} />;
   if (kind === "replay" && id) return <Bare page={<Replay id={id} />} />;
   return (

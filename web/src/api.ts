@@ -1,5 +1,6 @@
 /** The server's HTTP interface. */
-import type { BookInfo, GameCard, GameInfo, Problem, Scene, Told } from "./wire";
+import type { Fairness, Frame, Frames, Games, MadeGame, Me, NewGame, RulesPage } from "./generated";
+import type { BookInfo, GameInfo, Problem } from "./wire";
 
 /** An error that is written for people. */
 export class Refused extends Error {
@@ -46,71 +47,29 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 const get = <T>(path: string): Promise<T> => call<T>("GET", path);
 const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>("POST", path, body);
 
-export interface Me {
-  name: string;
-  account: boolean;
-  recovery?: string;
-}
-export interface Games {
-  mine: GameCard[];
-  open: GameCard[];
-  watch: GameCard[];
-  finished: GameCard[];
-}
-export interface NewGame {
-  book: string;
-  scenario?: string;
-  text?: string;
-  options?: Record<string, string>;
-  pace: string;
-  clock?: { bank_s: number; increment_s: number } | { days: number };
-  seats: string[];
-  public?: boolean;
-}
-export interface Created {
-  id: string;
-  seat_links?: { seat: number; url: string }[];
-  recovery?: string;
-}
-export interface RuleText {
-  cases: { case: string; title?: string; text: string }[];
-  rulings?: { number: number | string; text: string }[];
-}
-export interface Frame {
-  n: number;
-  scene: Scene;
-  tellings: Told[];
-  line?: number;
-}
-export interface Fairness {
-  commitment: string;
-  contributions?: { seat: number; player?: string; contribution: string }[];
-  secret?: string | null;
-  seed?: string | null;
-  check?: { ok: boolean; text?: string } | boolean | null;
-  [more: string]: unknown;
-}
+export type { Fairness, Frame, Games, MadeGame as Created, Me, NewGame, RulesPage as RuleText } from "./generated";
 
 const id = encodeURIComponent;
 
 export const api = {
   library: () => get<{ books: BookInfo[] }>("/api/library"),
-  rules: (book: string) => get<RuleText>(`/api/rules/${id(book)}`),
+  rules: (book: string) => get<RulesPage>(`/api/rules/${id(book)}`),
   me: () => get<Me>("/api/me"),
   rename: (name: string) => post<Me>("/api/me", { name }),
+  reach: (by: { mail?: string; webhook?: string }) => post<Me>("/api/me", by),
   register: (name: string, password: string) => post<Me>("/api/register", { name, password }),
   login: (name: string, password: string) => post<Me>("/api/login", { name, password }),
   logout: () => post<Me>("/api/logout"),
   recover: (token: string) => post<Me>("/api/recover", { token }),
   games: () => get<Games>("/api/games"),
-  create: (game: NewGame) => post<Created>("/api/games", game),
+  create: (game: NewGame) => post<MadeGame>("/api/games", game),
   claim: (token: string) => post<{ id: string; seat: number }>("/api/claim", { token }),
   sit: (game: string, seat: number) => post<{ id: string; seat: number }>(`/api/games/${id(game)}/sit`, { seat }),
-  game: (game: string) => get<GameInfo>(`/api/games/${id(game)}`),
-  rematch: (game: string) => post<Created>(`/api/games/${id(game)}/rematch`),
-  branch: (game: string, line: number) => post<Created>(`/api/games/${id(game)}/branch`, { line }),
-  importLog: (text: string) => post<Created>("/api/import", text),
-  frames: (game: string, as: string) => get<{ frames: number }>(`/api/games/${id(game)}/replay?as=${id(as)}`),
+  game: (game: string, umpire?: string) => get<GameInfo>(`/api/games/${id(game)}${umpire ? `?umpire=${id(umpire)}` : ""}`),
+  rematch: (game: string) => post<MadeGame>(`/api/games/${id(game)}/rematch`),
+  branch: (game: string, line: number) => post<MadeGame>(`/api/games/${id(game)}/branch`, { line }),
+  importLog: (text: string) => post<MadeGame>("/api/import", text),
+  frames: (game: string, as: string) => get<Frames>(`/api/games/${id(game)}/replay?as=${id(as)}`),
   frame: (game: string, n: number, as: string) => get<Frame>(`/api/games/${id(game)}/replay/${n}?as=${id(as)}`),
   fairness: (game: string) => get<Fairness>(`/api/games/${id(game)}/fairness`),
   logUrl: (game: string) => `/api/games/${id(game)}/log`,

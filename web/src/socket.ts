@@ -1,13 +1,13 @@
 /** One seat's line to the server: asks and answers by number, and comes back by itself after a break. */
 import { Refused } from "./api";
-import type { Hello, News, Problem } from "./wire";
+import type { Chat, Hello, News, Problem, TableOffer } from "./wire";
 
 export type Heard = {
   hello?: Hello;
   news?: News;
-  chat?: { from: string; text: string; ms: number };
+  chat?: Chat;
   presence?: boolean[];
-  offers?: { what: string; by?: number }[];
+  offers?: TableOffer[];
   notice?: { text: string };
   bye?: { reason: string };
 };
@@ -24,7 +24,7 @@ export class Line {
 
   constructor(
     private readonly game: string,
-    readonly as: number | "public",
+    readonly as: string,
     private readonly hear: (what: Heard) => void,
     private readonly state: (open: boolean) => void,
   ) {

@@ -51,6 +51,8 @@ export interface CounterProps {
   x?: number;
   y?: number;
   scale?: number;
+  /** Which way it faces in degrees, on a measured table. */
+  turn?: number | null;
   /** Lit as an answer, chosen in the draft, or pointed at. */
   lit?: boolean;
   chosen?: boolean;
@@ -82,7 +84,7 @@ class Pen {
   }
 }
 
-export const Counter = memo(function Counter({ piece, x = 0, y = 0, scale = 1, lit, chosen, hovered }: CounterProps) {
+export const Counter = memo(function Counter({ piece, x = 0, y = 0, scale = 1, turn = null, lit, chosen, hovered }: CounterProps) {
   const [ground, ink, rim] = sideColours(piece.side);
   const pen = new Pen(x, y, scale);
   const state = [lit && "lit", chosen && "chosen", hovered && "hovered"].filter(Boolean).join(" ");
@@ -91,7 +93,8 @@ export const Counter = memo(function Counter({ piece, x = 0, y = 0, scale = 1, l
     <g class={`counter ${state}`}>
       {state && pen.square(COUNTER + 3, 0, 0, 8, { class: "c-halo" })}
       {pen.square(COUNTER, 1.5, 2.5, 5.5, { class: "c-shade" })}
-      {piece.facing !== null && pen.path(POINTERS[(piece.facing + 5) % 6], { fill: rim })}
+      {turn !== null && pen.path(pointer((turn * Math.PI) / 180), { fill: rim })}
+      {turn === null && piece.facing !== null && pen.path(POINTERS[(((piece.facing + 5) % 6) + 6) % 6], { fill: rim })}
       {pen.square(COUNTER, 0, 0, 5.5, { class: "c-body", fill: ground, stroke: rim, "stroke-width": 1.4 * scale })}
       {piece.known ? face(pen, piece, ink) : back(pen, piece, ink)}
       {suppressed && pen.path(`M${-COUNTER + 1} 6L6 ${-COUNTER + 1}h8L${-COUNTER + 1} 14z`, { class: "c-suppressed" })}
@@ -100,14 +103,17 @@ export const Counter = memo(function Counter({ piece, x = 0, y = 0, scale = 1, l
   );
 });
 
-/** Arrows at the six sides, clockwise from north. */
-const POINTERS = Array.from({ length: 6 }, (_, n) => {
-  const turn = (px: number, py: number): string => {
-    const [c, s] = [Math.cos((n * Math.PI) / 3), Math.sin((n * Math.PI) / 3)];
+/** An arrow at the edge of a counter, so many radians clockwise from north. */
+function pointer(angle: number): string {
+  const turned = (px: number, py: number): string => {
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
     return `${(px * c - py * s).toFixed(2)} ${(px * s + py * c).toFixed(2)}`;
   };
-  return `M${turn(-7, -21)}L${turn(0, -30)}L${turn(7, -21)}z`;
-});
+  return `M${turned(-7, -21)}L${turned(0, -30)}L${turned(7, -21)}z`;
+}
+
+/** Arrows at the six sides of a hex, clockwise from north. */
+const POINTERS = Array.from({ length: 6 }, (_, n) => pointer((n * Math.PI) / 3));
 
 function sign(pen: Pen, kind: string, ink: string): ComponentChildren {
   const found = SIGNS.find(([words]) => words.test(kind.toLowerCase()));
@@ -124,7 +130,7 @@ function face(pen: Pen, piece: Piece, ink: string): ComponentChildren {
   const bars = Array.from({ length: pips }, (_, n) => `M${(-17 + n * 4.6).toFixed(1)} 13.6h3.2v4.2h-3.2z`).join("");
   return (
     <>
-      {pen.text(piece.name, 0, -12, 8.6, "middle", ink)}
+      {pen.text(piece.name || piece.key, 0, -12, Math.min(8.6, 60 / Math.max(1, (piece.name || piece.key).length)), "middle", ink)}
       {sign(pen, piece.kind, ink)}
       {pips > 0 && pen.path(bars, { fill: ink })}
       {piece.count !== null && pen.text(piece.count, 17.6, 18.4, 11.5, "end", ink)}
@@ -138,7 +144,7 @@ function back(pen: Pen, piece: Piece, ink: string): ComponentChildren {
     <>
       {pen.path("M0-14L12-7v14L0 14L-12 7v-14z", { fill: "none", stroke: ink, "stroke-width": 1.4, "stroke-opacity": 0.55 })}
       {pen.text("?", 0, 6, 18, "middle", ink)}
-      {pen.text(piece.name, 0, 18.4, 8.6, "middle", ink)}
+      {pen.text(piece.name || piece.key, 0, 18.4, 8.6, "middle", ink)}
     </>
   );
 }
@@ -159,7 +165,7 @@ function mark(pen: Pen, badge: string, n: number): ComponentChildren {
 
 /** What a screen reader or a tooltip says of a piece. */
 export function describe(piece: Piece): string {
-  if (!piece.known) return `unknown counter ${piece.name}`;
+  if (!piece.known) return `unknown counter ${piece.name || piece.key}`;
   const men = piece.count === null ? "" : `, ${piece.count} ${piece.count === 1 ? "man" : "men"}`;
-  return `${piece.name}, ${piece.kind}${men}${piece.badges.length ? `, ${piece.badges.join(", ")}` : ""}`;
+  return `${piece.name || piece.key}, ${piece.kind}${men}${piece.badges.length ? `, ${piece.badges.join(", ")}` : ""}`;
 }

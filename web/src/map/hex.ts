@@ -1,5 +1,5 @@
 /** Where hexes lie on the sheet: the same plane as the printed maps, 32 units from a hex's middle to its corners. */
-import type { Board, HexGrid, Place, Point } from "../wire";
+import type { HexGrid, Point } from "../wire";
 
 export const SIZE = 32;
 export const HALF = (SIZE * Math.sqrt(3)) / 2;
@@ -147,27 +147,6 @@ export class Plane {
 }
 
 export const spot = ([x, y]: [number, number]): Point => ({ x: (x * SIZE) / 2, y: y * HALF });
-
-/** The size of a board's sheet. */
-export function sheetSize(board: Board): { width: number; height: number } {
-  if (board.grid) {
-    const { width, height } = new Plane(board.grid);
-    return { width, height };
-  }
-  return { width: board.size[0], height: board.size[1] };
-}
-
-/** The middle of a place on its sheet. */
-export function middleOf(board: Board, place: Place): Point {
-  if ("point" in place) return place.point.at;
-  return board.grid ? new Plane(board.grid).centre(place.cell.cell) : { x: 0, y: 0 };
-}
-
-/** What people call a place. */
-export function placeName(board: Board | undefined, place: Place): string {
-  if ("cell" in place) return board?.grid ? new Plane(board.grid).label(place.cell.cell) : String(place.cell.cell);
-  return `${place.point.at.x}, ${place.point.at.y}`;
-}
 
 /** A number from 0 to 1 that is always the same for the same three whole numbers. */
 export function chance(a: number, b: number, salt: number): number {

@@ -1,6 +1,8 @@
 /** Where counters lie in their hexes: alone, side by side, piled, or fanned out. */
-import type { Board, Piece, Point } from "../wire";
-import { Plane } from "./hex";
+import type { Piece, Point } from "../wire";
+import { COUNTER } from "./counter";
+import { polygon } from "./hex";
+import type { Field, Surface } from "./surface";
 
 export interface Laid {
   piece: Piece;
@@ -11,6 +13,9 @@ export interface Laid {
   under: boolean;
   /** How many lie in the pile, told by its topmost counter. */
   pile: number;
+  /** On a measured table: the outline of its base, and its facing in degrees. */
+  base: string;
+  turn: number | null;
 }
 
 /** The pieces of each cell, in the order of their keys. */
@@ -51,6 +56,8 @@ export function lay(stack: Piece[], at: Point, fanned: boolean): Laid[] {
     scale,
     under,
     pile,
+    base: "",
+    turn: null,
   });
   if (fanned && n > 1) {
     const across = Math.min(n, 4);
@@ -72,22 +79,36 @@ export function lay(stack: Piece[], at: Point, fanned: boolean): Laid[] {
   });
 }
 
-/** All counters of a board. */
-export function layout(board: Board, pieces: Piece[], index: number, fan: number | null): Laid[] {
-  if (!board.grid) {
-    return pieces
-      .filter((piece) => piece.board === index && piece.outline.length)
-      .map((piece) => ({ piece, ...centroid(piece.outline), scale: 1, under: false, pile: 0 }));
-  }
-  const plane = new Plane(board.grid);
+/** All counters of a board; `k`: pixels for one unit of the sheet, where that matters. */
+export function layout(surface: Surface, pieces: Piece[], fan: number | null, k: number): Laid[] {
+  const { plane, field, index } = surface;
+  if (field) return standing(field, pieces, index, k);
   const laid: Laid[] = [];
   let last: Laid[] = [];
   for (const [cell, stack] of stacks(pieces, index)) {
-    const here = lay(stack, plane.centre(cell), fan === cell);
+    const here = lay(stack, plane!.centre(cell), fan === cell);
     if (fan === cell) last = here;
     else laid.push(...here);
   }
   return [...laid, ...last];
+}
+
+/** Half the side of a counter on the screen, where it does not shrink with the table: at most, and at least in a crowd. */
+const READABLE = 16;
+const TINY = 5;
+
+/** Pieces of a measured table: bases true to scale, and counters as large as their neighbours leave room for. */
+function standing(field: Field, pieces: Piece[], index: number, k: number): Laid[] {
+  const here = pieces.filter((piece) => piece.board === index && piece.holder === null && piece.outline.length);
+  const spots = here.map((piece) => centroid(piece.outline.map((p) => field.to(p))));
+  return here.map((piece, n) => {
+    const { x, y } = spots[n];
+    const room = spots.reduce((least, p, m) => (m === n ? least : Math.min(least, Math.hypot(p.x - x, p.y - y))), Infinity);
+    const half = Math.min(READABLE, Math.max(TINY, room * k * 0.55));
+    const scale = half / COUNTER / k;
+    const base = piece.outline.length > 2 ? polygon(piece.outline.map((p) => field.to(p))) : "";
+    return { piece, x, y, scale, under: false, pile: 0, base, turn: piece.facing };
+  });
 }
 
 export function centroid(points: Point[]): Point {

@@ -1,108 +1,174 @@
 /** What is lit on the map, worked out from the question, the draft, the previews and the pointer. */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Store } from "../table/store";
-import type { Board, Label, Place, Preview } from "../wire";
-import { cellOf } from "../wire";
-import { Plane } from "./hex";
+import type { Label, Overlay, Place, Point, Preview } from "../wire";
+import { boardOf, cellOf } from "../wire";
+import { Surface, samePlace } from "./surface";
 
-export interface PathStep {
-  cell: number;
+export interface PathStep extends Point {
   cost: string;
   watched: boolean;
+}
+/** A point of a measured board that answers the question. */
+export interface LitPoint extends Point {
+  step: string;
+  label: Label;
 }
 export interface Marks {
   /** Cells that answer the question. */
   lit: Set<number>;
+  /** Points that answer it, and the outline of the ground in which any point does. */
+  points: LitPoint[];
+  region: Point[];
   /** Pieces that answer it. */
   litPieces: Set<string>;
-  /** Pieces and cells that the draft names. */
+  /** Pieces, cells and points that the draft names. */
   chosen: Set<string>;
   chosenCells: Set<number>;
+  chosenPoints: Point[];
   /** What the pointed-at offer stands for. */
   hover: Label | null;
-  path: PathStep[];
-  sight: { from: number | null; places: number[]; to: number | null; visible: boolean; blocked: number | null } | null;
+  paths: PathStep[][];
+  sight: { from: Point; to: Point; visible: boolean; blocked: Place | null; label: string } | null;
+  /** What the draft would cover. */
+  overlays: Overlay[];
+}
+
+export const noMarks = (): Marks => ({
+  lit: new Set(),
+  points: [],
+  region: [],
+  litPieces: new Set(),
+  chosen: new Set(),
+  chosenCells: new Set(),
+  chosenPoints: [],
+  hover: null,
+  paths: [],
+  sight: null,
+  overlays: [],
+});
+
+/** Boards on which something answers the question. */
+export function litBoards(store: Store): Set<number> {
+  const boards = new Set<number>();
+  const asking = store.asking.value;
+  if (!asking || asking.closed) return boards;
+  for (const { label } of asking.offers) {
+    if (label.place) boards.add(boardOf(label.place));
+    const piece = label.piece ? store.scene.value.pieces.find((p) => p.key === label.piece) : undefined;
+    if (piece && !piece.holder) boards.add(piece.board);
+  }
+  const { domain } = asking;
+  if (domain && "cells" in domain) boards.add(domain.cells.board);
+  if (domain && "area" in domain) boards.add(domain.area.board);
+  return boards;
 }
 
 /** The offers that a place or a piece stands for. */
-export function offersAt(store: Store, cell: number, piece: string | null): { step: string; label: Label }[] {
+export function offersAt(store: Store, place: Place | null, piece: string | null): { step: string; label: Label }[] {
   const asking = store.asking.value;
   if (!asking || asking.closed) return [];
-  const here = new Set(store.scene.value.pieces.filter((p) => p.cells.includes(cell) && !p.holder).map((p) => p.key));
   const exact = piece ? asking.offers.filter((o) => o.label.piece === piece) : [];
-  if (exact.length) return exact;
-  return asking.offers.filter((o) => cellOf(o.label.place) === cell || (o.label.piece && here.has(o.label.piece)));
+  if (exact.length || !place) return exact;
+  const named = (asking.landmarks ?? []).filter((mark) => mark.place && samePlace(mark.place, place)).map((mark) => ({ step: mark.step, label: { text: mark.name, place: mark.place } }));
+  if ("point" in place) return [...asking.offers.filter((o) => o.label.place && samePlace(o.label.place, place)), ...named];
+  const { cell, board } = place.cell;
+  const here = new Set(store.scene.value.pieces.filter((p) => p.board === board && p.cells.includes(cell) && !p.holder).map((p) => p.key));
+  return asking.offers.filter((o) => (o.label.place && samePlace(o.label.place, place)) || (o.label.piece && here.has(o.label.piece)));
 }
 
-export function marksOf(store: Store, board: Board): ReadonlySignal<Marks> {
-  const plane = board.grid ? new Plane(board.grid) : null;
+export function marksOf(store: Store, surface: Surface): ReadonlySignal<Marks> {
   return computed(() => {
     const asking = store.asking.value;
-    const marks: Marks = {
-      lit: new Set(),
-      litPieces: new Set(),
-      chosen: new Set(),
-      chosenCells: new Set(),
-      hover: null,
-      path: [],
-      sight: null,
-    };
+    const marks = noMarks();
     if (asking && !asking.closed) {
-      for (const { label } of asking.offers) {
-        const cell = cellOf(label.place);
+      const light = (step: string, label: Label): void => {
+        const at = surface.spot(label.place);
         if (label.piece) marks.litPieces.add(label.piece);
-        else if (cell !== null) marks.lit.add(cell);
+        else if (at && label.place && "cell" in label.place) marks.lit.add(label.place.cell.cell);
+        else if (at) marks.points.push({ ...at, step, label });
+      };
+      for (const { step, label } of asking.offers) light(step, label);
+      const { domain } = asking;
+      if (domain && "cells" in domain && domain.cells.board === surface.index) for (const cell of domain.cells.cells) marks.lit.add(cell);
+      if (domain && "area" in domain && domain.area.board === surface.index && surface.field) {
+        marks.region = domain.area.outline.map((p) => surface.field!.to(p));
+        for (const mark of asking.landmarks ?? []) if (mark.place) light(mark.step, { text: mark.name, place: mark.place });
       }
-      if (asking.domain && "cells" in asking.domain) for (const cell of asking.domain.cells.cells) marks.lit.add(cell);
-      marks.hover = asking.offers.find((o) => o.step === store.hover.value)?.label ?? null;
+      marks.hover = hovered(store);
     }
     for (const { label } of store.draft.value) {
       if (label.piece) marks.chosen.add(label.piece);
+      const at = surface.spot(label.place);
       const cell = cellOf(label.place);
-      if (cell !== null && !label.piece) marks.chosenCells.add(cell);
+      if (at && !label.piece) cell !== null ? marks.chosenCells.add(cell) : marks.chosenPoints.push(at);
     }
     const preview = store.peek.value ?? store.preview.value;
-    if (plane) marks.path = pathOf(store, plane, preview);
-    marks.sight = sightOf(store, preview);
+    marks.paths = pathsOf(store, surface, preview);
+    marks.sight = sightOf(store, surface, preview);
+    marks.overlays = (preview?.overlays ?? []).filter((o) => o.board === surface.index);
     return marks;
   });
 }
 
-/** The cells that the draft goes through, with what each costs as the preview words it. */
-function pathOf(store: Store, plane: Plane, preview: Preview | null): PathStep[] {
-  const cells = store.draft.value
-    .filter((taken) => !taken.label.piece)
-    .map((taken) => cellOf(taken.label.place))
-    .filter((cell) => cell !== null);
-  const hover = store.asking.value?.offers.find((o) => o.step === store.hover.value)?.label;
-  const next = hover && !hover.piece ? cellOf(hover.place) : null;
-  if (cells.length && next !== null && next !== cells.at(-1)) cells.push(next);
-  return cells.map((cell) => {
-    const label = plane.label(cell);
-    const cost = preview?.cost.find((line) => line.startsWith(`${label}:`)) ?? "";
-    const watched = preview?.notes.some((note) => note.startsWith(label)) ?? false;
-    return { cell, cost: cost.slice(5).split(",")[0].trim(), watched };
+/** What the pointed-at answer stands for: an offer, or a point of the region under the pointer. */
+function hovered(store: Store): Label | null {
+  const asking = store.asking.value;
+  const step = store.hover.value;
+  if (!asking || step === null) return null;
+  const mark = asking.landmarks?.find((m) => m.step === step);
+  return asking.offers.find((o) => o.step === step)?.label ?? (mark ? { text: mark.name, place: mark.place } : (store.aim.value?.step === step ? store.aim.value.label : null));
+}
+
+/** The ways that the draft goes, each from the piece it is for, with what each part costs as the preview words it. */
+function pathsOf(store: Store, surface: Surface, preview: Preview | null): PathStep[][] {
+  const paths: { place: Place; start?: boolean }[][] = [[]];
+  const pieces = store.scene.value.pieces;
+  const hover = hovered(store);
+  const labels = store.draft.value.map((taken) => taken.label);
+  for (const label of hover && !hover.piece ? [...labels, hover] : labels) {
+    if (label.piece) {
+      const home = surface.field ? surface.home(pieces.find((p) => p.key === label.piece)) : null;
+      paths.push(home ? [{ place: home, start: true }] : []);
+    } else if (label.place && surface.spot(label.place)) {
+      const path = paths.at(-1)!;
+      if (!path.length || !samePlace(path.at(-1)!.place, label.place)) path.push({ place: label.place });
+    }
+  }
+  const real = paths.filter((path) => path.length > (path[0]?.start ? 1 : 0));
+  return real.map((path, n) => {
+    const steps = path.filter((it) => !it.start);
+    return path.map(({ place, start }) => {
+      const name = surface.name(place);
+      const named = preview?.cost.find((line) => line.startsWith(`${name}:`));
+      const i = steps.findIndex((it) => it.place === place);
+      const own = n === real.length - 1 && surface.field && i >= 0 ? costOf(preview, i, steps.length) : "";
+      const cost = start ? "" : named ? named.slice(name.length + 1).split(",")[0].trim() : own;
+      return { ...surface.spot(place)!, cost, watched: preview?.notes.some((note) => note.startsWith(name)) ?? false };
+    });
   });
 }
 
-function sightOf(store: Store, preview: Preview | null): Marks["sight"] {
-  const tool = store.sight.value;
-  if (tool?.seen) return line(tool.seen, tool.from, tool.to);
-  if (!preview?.sight) return null;
-  const firer = [...store.draft.value].reverse().find((taken) => taken.label.piece);
-  const hover = store.asking.value?.offers.find((o) => o.step === store.hover.value)?.label.piece;
-  const cellOfPiece = (key: string | undefined): number | null =>
-    store.scene.value.pieces.find((p) => p.key === key)?.cells[0] ?? null;
-  const from = cellOfPiece(hover) ?? cellOfPiece(firer?.label.piece);
-  return line(preview.sight, from === null ? null : { cell: { board: 0, cell: from } }, null);
+/** On a measured table: a cost for each point if there are as many, else the last at the end. */
+function costOf(preview: Preview | null, i: number, count: number): string {
+  const costs = preview?.cost ?? [];
+  if (costs.length === count) return costs[i];
+  return i === count - 1 ? (costs.at(-1) ?? "") : "";
 }
 
-function line(seen: NonNullable<Preview["sight"]>, from: Place | null, to: Place | null): Marks["sight"] {
-  return {
-    from: cellOf(from),
-    places: seen.places.map(cellOf).filter((cell) => cell !== null),
-    to: cellOf(to),
-    visible: seen.visible,
-    blocked: seen.blocked_by ? cellOf(seen.blocked_by[0]) : null,
-  };
+function sightOf(store: Store, surface: Surface, preview: Preview | null): Marks["sight"] {
+  const tool = store.sight.value;
+  if (tool) {
+    const [from, to] = [surface.spot(tool.from), surface.spot(tool.to)];
+    if (!from || !to) return null;
+    return { from, to, visible: tool.seen?.visible ?? true, blocked: tool.seen?.blocked_by?.[0] ?? null, label: surface.distance(tool.from, tool.to) };
+  }
+  const seen = preview?.sight;
+  if (!seen) return null;
+  const firer = [...store.draft.value].reverse().find((taken) => taken.label.piece);
+  const hover = store.asking.value?.offers.find((o) => o.step === store.hover.value)?.label.piece;
+  const homeOf = (key: string | null | undefined): Place | null => surface.home(store.scene.value.pieces.find((p) => p.key === key));
+  const line = [homeOf(hover) ?? homeOf(firer?.label.piece), ...seen.places].map((place) => surface.spot(place)).filter((p) => p !== null);
+  if (line.length < 2) return null;
+  return { from: line[0], to: line.at(-1)!, visible: seen.visible, blocked: seen.blocked_by?.[0] ?? null, label: "" };
 }

@@ -1,7 +1,9 @@
-/** Smoke, shells, plots, cones, objectives and whatever else lies over the ground. */
-import type { Board, Overlay, Point } from "../wire";
-import { Plane, polygon } from "./hex";
+/** Smoke, shells, plots, cones, arcs, templates, rulers, objectives and whatever else lies over the ground. */
+import type { Overlay, Point } from "../wire";
+import { polygon } from "./hex";
+import { Tag } from "./layers";
 import { centroid } from "./layout";
+import type { Surface } from "./surface";
 
 const ICONS: Record<string, string> = {
   wreck: "M-9 6h18M-7 6l2-8h9l3 8M-3-2l3-6M4-2l5-4",
@@ -11,13 +13,23 @@ const ICONS: Record<string, string> = {
   rubble: "M-9 6l4-7 4 5 3-9 7 11z",
   objective: "M0-9l2.6 5.8 6.4.6-4.8 4.2 1.4 6.3L0 3.6l-5.6 3.3 1.4-6.3L-9-3.6l6.4-.6z",
 };
+/** Kinds that are lines on a measured board; all others are outlines. */
+const OPEN = /^(ruler|path|order|line|screen|way)/;
+
+interface Props {
+  surface: Surface;
+  overlay: Overlay;
+  strong: boolean;
+  /** One pixel on the sheet. */
+  u: number;
+}
 
 /** One overlay: its area, and a sign in the middle where it has one. */
-export function OverlayMark({ board, overlay, strong }: { board: Board; overlay: Overlay; strong: boolean }) {
+export function OverlayMark({ surface, overlay, strong, u }: Props) {
   const kind = overlay.kind.replace(/[^a-z]/g, "");
-  if (!board.grid) return <path class={`overlay o-${kind}`} d={overlay.points.length ? polygon(overlay.points) : ""} />;
-  if (!overlay.cells.length) return null;
-  const plane = new Plane(board.grid);
+  const { plane, field } = surface;
+  if (field) return <Measured surface={surface} overlay={overlay} kind={kind} strong={strong} u={u} />;
+  if (!overlay.cells.length || !plane) return null;
   const own = new Set(overlay.cells);
   const middle = centroid(overlay.cells.map((cell) => plane.centre(cell)));
   const outline = plane
@@ -27,7 +39,7 @@ export function OverlayMark({ board, overlay, strong }: { board: Board; overlay:
   const icon = ICONS[overlay.kind];
   const spot = overlay.cells.length === 1 ? plane.centre(overlay.cells[0]) : middle;
   return (
-    <g class={`overlay o-${kind} ${strong ? "strong" : ""}`}>
+    <g class={`overlay o-${kind} ${strong ? "strong" : ""}`} data-kind={overlay.kind}>
       <path d={outline} />
       {(kind === "impact" || kind === "plot") && <Burst at={plane.centre(overlay.cells[(overlay.cells.length - 1) >> 1])} />}
       {icon && (
@@ -36,6 +48,34 @@ export function OverlayMark({ board, overlay, strong }: { board: Board; overlay:
           <path d={icon} transform="scale(.62)" />
         </g>
       )}
+    </g>
+  );
+}
+
+/** On a measured board: a line with its length, a spot, or an outline with its words. */
+function Measured({ surface, overlay, kind, strong, u }: Props & { kind: string }) {
+  const field = surface.field!;
+  const points = overlay.points.map((p) => field.to(p));
+  if (!points.length) return null;
+  const cls = `overlay o-${kind} ${strong ? "strong" : ""}`;
+  if (points.length === 1) {
+    return (
+      <g class={cls} data-kind={overlay.kind}>
+        <circle class="o-spot" cx={points[0].x} cy={points[0].y} r={6 * u} />
+        {overlay.label && <Tag at={{ x: points[0].x, y: points[0].y + 18 * u }} text={overlay.label} u={u} />}
+      </g>
+    );
+  }
+  const open = OPEN.test(overlay.kind) || points.length === 2;
+  const middle = open ? { x: (points[0].x + points.at(-1)!.x) / 2, y: (points[0].y + points.at(-1)!.y) / 2 } : centroid(points);
+  const length = overlay.kind === "ruler" ? field.apart(overlay.points[0], overlay.points.at(-1)!) : "";
+  const words = overlay.label || length;
+  const d = open ? polygon(points).slice(0, -1) : polygon(points);
+  return (
+    <g class={`${cls} ${open ? "open" : ""}`} data-kind={overlay.kind}>
+      <path d={d} />
+      {open && <circle class="o-spot" cx={points.at(-1)!.x} cy={points.at(-1)!.y} r={4 * u} />}
+      {words && <Tag at={middle} text={words} u={u} />}
     </g>
   );
 }

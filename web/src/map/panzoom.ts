@@ -22,6 +22,8 @@ export class PanZoom {
   private rest = 0;
   private slide = 0;
   private readonly stop = new AbortController();
+  /** The size of the box, asked for once and when it changes: asking lays the page out. */
+  private size = { w: 0, h: 0 };
 
   constructor(
     private readonly box: HTMLElement,
@@ -30,6 +32,7 @@ export class PanZoom {
     private readonly settle: (view: View) => void,
     private readonly click: (x: number, y: number, event: PointerEvent) => void,
   ) {
+    this.measure();
     const on = { signal: this.stop.signal };
     box.addEventListener("pointerdown", (e) => this.down(e), on);
     box.addEventListener("pointermove", (e) => this.drag(e), on);
@@ -45,8 +48,9 @@ export class PanZoom {
     clearTimeout(this.rest);
   }
 
-  setLimits(limits: Limits): void {
-    this.limits = limits;
+  /** The box has another size. */
+  measure(): void {
+    this.size = { w: this.box.clientWidth, h: this.box.clientHeight };
   }
 
   private down(e: PointerEvent): void {
@@ -105,7 +109,7 @@ export class PanZoom {
 
   /** Keep some of the sheet in sight. */
   private clamp(): void {
-    const { clientWidth: w, clientHeight: h } = this.box;
+    const { w, h } = this.size;
     const keep = 120;
     const { k } = this.view;
     this.view.x = Math.min(w - keep, Math.max(keep - this.limits.width * k, this.view.x));
@@ -172,8 +176,13 @@ export class PanZoom {
     const { clientWidth: w, clientHeight: h } = this.box;
     const [sx, sy] = [x * this.view.k + this.view.x, y * this.view.k + this.view.y];
     if (sx > margin && sy > margin && sx < w - margin && sy < h - margin) return;
+    // A place far away goes to the middle, one close by just comes in; and no more void is shown than need be.
     const { k } = this.view;
-    this.show({ x: x - w / k / 2, y: y - h / k / 2, w: w / k, h: h / k }, glide, k);
+    const inside = (at: number, size: number): number => (at < -size / 2 || at > size * 1.5 ? size / 2 : Math.min(size - margin * 2, Math.max(margin * 2, at)));
+    const fill = (shift: number, size: number, sheet: number): number => (sheet >= size ? Math.min(margin, Math.max(size - sheet - margin, shift)) : shift);
+    const left = fill(inside(sx, w) - x * k, w, this.limits.width * k);
+    const top = fill(inside(sy, h) - y * k, h, this.limits.height * k);
+    this.show({ x: -left / k, y: -top / k, w: w / k, h: h / k }, glide, k);
   }
 }
 

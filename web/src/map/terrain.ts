@@ -46,7 +46,8 @@ export class Ground {
   constructor(readonly board: Board) {
     this.plane = new Plane(board.grid!);
     const kinds = board.legend.map(look);
-    this.looks = board.terrain.map((kind) => kinds[kind] ?? "open");
+    const cells = board.grid!.cols * board.grid!.rows;
+    this.looks = Array.from({ length: cells }, (_, cell) => kinds[board.terrain[cell] ?? -1] ?? "open");
   }
   /** How a cell looks; beyond the edge, as the nearest hex of the map. */
   look([col, row]: Cell): Look {

@@ -1,6 +1,7 @@
 /** Who you are here: a guest with a name, or an account. */
 import { useEffect, useState } from "preact/hooks";
 import { type Me, api } from "../api";
+import { allowNotices, canNotify, notices } from "../parts/notify";
 import { motion, theme } from "../parts/prefs";
 import { Button, Problem } from "../parts/ui";
 import { CopyLink } from "./NewGame";
@@ -76,6 +77,7 @@ export function Account() {
           </form>
         </>
       )}
+      {me && <Notices me={me} run={run} />}
       {me?.account && <Button onClick={() => run(api.logout(), "You are signed out.")}>Sign out</Button>}
       <h2>Looks</h2>
       <fieldset>
@@ -92,5 +94,63 @@ export function Account() {
         Animation
       </label>
     </main>
+  );
+}
+
+/** How one hears that it is one's turn. */
+function Notices({ me, run }: { me: Me; run(work: Promise<Me>, said: string): void }) {
+  const [mail, setMail] = useState(me.mail ?? "");
+  const [hook, setHook] = useState(me.webhook ?? "");
+  const [refused, setRefused] = useState(false);
+  const { mails, mail_confirmed: confirmed } = me as Me & { mails?: boolean; mail_confirmed?: boolean };
+  const flip = async (on: boolean): Promise<void> => {
+    if (!on) notices.value = "off";
+    else setRefused(!(await allowNotices()));
+  };
+  return (
+    <section class="stack" aria-labelledby="notices">
+      <h2 id="notices">When it is your turn</h2>
+      {canNotify() && (
+        <label class="check">
+          <input type="checkbox" checked={notices.value === "on"} onChange={(e) => void flip((e.target as HTMLInputElement).checked)} />
+          This browser tells me while the table is open in a tab that I do not look at
+        </label>
+      )}
+      {refused && <p role="status">This browser does not allow notices from this page; its settings can change that.</p>}
+      {mails !== false && (
+        <form
+          class="inline"
+          onSubmit={(e) => {
+            e.preventDefault();
+            run(api.reach({ mail: mail.trim() }), mail.trim() ? "Look into your mail: the address must be confirmed." : "No more mails.");
+          }}
+        >
+          <label class="grow">
+            A mail to {me.mail && confirmed === false && <span class="faint">(not confirmed yet)</span>}
+            <input type="email" value={mail} autocomplete="email" placeholder="name@example.org" onInput={(e) => setMail((e.target as HTMLInputElement).value)} />
+          </label>
+          <Button type="submit">Keep</Button>
+        </form>
+      )}
+      {mails === false && <p class="faint">This server sends no mails.</p>}
+      <form
+        class="inline"
+        onSubmit={(e) => {
+          e.preventDefault();
+          run(api.reach({ webhook: hook.trim() }), hook.trim() ? "The address is kept." : "No more calls.");
+        }}
+      >
+        <label class="grow">
+          A call to a web address of yours (webhook)
+          <input type="url" value={hook} placeholder="of a program that listens" onInput={(e) => setHook((e.target as HTMLInputElement).value)} />
+        </label>
+        <Button type="submit">Keep</Button>
+      </form>
+      {me.feed && (
+        <p>
+          For a feed reader: <a href={me.feed}>the games that wait for you</a>. Keep the address to yourself.
+        </p>
+      )}
+    </section>
   );
 }

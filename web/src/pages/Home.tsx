@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { type Games, api } from "../api";
 import { go } from "../parts/route";
-import { Button, Problem, capital, duration } from "../parts/ui";
+import { Button, Problem, capital, duration, titleOf } from "../parts/ui";
 import type { BookInfo, GameCard, ScenarioInfo } from "../wire";
 import { Hero } from "./Hero";
 import { NewGameDialog } from "./NewGame";
@@ -53,7 +53,7 @@ export function Home() {
           </div>
           {shortest && (
             <p class="faint">
-              {shortest.scenario.title}: {shortest.scenario.turns} turns, {shortest.scenario.length}, against the computer.
+              {titleOf(shortest.scenario)}: {[shortest.scenario.turns ? `${shortest.scenario.turns} turns` : "", shortest.scenario.length, "against the computer"].filter(Boolean).join(", ")}.
             </p>
           )}
         </div>
@@ -73,10 +73,10 @@ export function Home() {
               <article key={scenario.name} class="scenario">
                 <button type="button" class="cover" onClick={() => setChosen({ book, scenario })}>
                   {scenario.thumb ? <img src={scenario.thumb} alt="" loading="lazy" width="320" height="180" /> : <span class="no-thumb" />}
-                  <h3>{scenario.title}</h3>
+                  <h3>{titleOf(scenario)}</h3>
                 </button>
                 <p class="meta">
-                  {scenario.date} · {scenario.turns} turns · {scenario.length}
+                  {[scenario.date, scenario.turns ? `${scenario.turns} turns` : "", scenario.length].filter(Boolean).join(" · ")}
                 </p>
                 <p class="situation">{scenario.situation}</p>
                 {scenario.balance && <Balance scenario={scenario} />}
@@ -114,7 +114,7 @@ function Cards({ title, games }: { title: string; games: GameCard[] | undefined 
         {games.map((g) => (
           <li key={g.id}>
             <a href={g.over ? `/replay/${g.id}` : `/game/${g.id}`} class={g.your_turn ? "game yours" : "game"}>
-              <b>{g.title}</b>
+              <b>{titleOf(g)}</b>
               <span>
                 {g.seats.map((s) => `${capital(s.name)}: ${s.you ? "you" : (s.bot ?? s.player ?? "open seat")}`).join(" · ")}
               </span>
@@ -133,6 +133,7 @@ function Cards({ title, games }: { title: string; games: GameCard[] | undefined 
 
 function verdict(g: GameCard): string {
   const winner = g.over?.winner;
+  if ((g.over as { void?: boolean } | null)?.void) return "Called off";
   if (winner === null || winner === undefined) return "A draw";
   const seat = g.seats.find((s) => s.side === winner);
   return seat?.you ? "You won" : `${capital(seat?.name ?? "")} won`;

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { type Created, api } from "../api";
 import { go } from "../parts/route";
-import { Button, Dialog, Problem, capital } from "../parts/ui";
+import { Button, Dialog, Problem, capital, titleOf } from "../parts/ui";
 import type { BookInfo, ScenarioInfo } from "../wire";
 
 type Against = "greedy" | "random" | "open" | "me";
@@ -16,7 +16,7 @@ const AGAINST: [Against, string][] = [
 export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; scenario: ScenarioInfo; onClose(): void }) {
   const [against, setAgainst] = useState<Against>("greedy");
   const [seat, setSeat] = useState(0);
-  const [pace, setPace] = useState("live");
+  const [pace, setPace] = useState<"live" | "by-web">("live");
   const [days, setDays] = useState(3);
   const [minutes, setMinutes] = useState(30);
   const [options, setOptions] = useState<Record<string, string>>({});
@@ -56,12 +56,12 @@ export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; sce
     );
   }
   return (
-    <Dialog title={scenario.title} onClose={onClose} wide>
+    <Dialog title={titleOf(scenario)} onClose={onClose} wide>
       <form class="new-game" onSubmit={(e) => void create(e)}>
         <div>
           {scenario.thumb && <img src={scenario.thumb} alt="" />}
           <p class="meta">
-            {scenario.date} · {scenario.turns} turns · {scenario.length}
+            {[scenario.date, scenario.turns ? `${scenario.turns} turns` : "", scenario.length].filter(Boolean).join(" · ")}
           </p>
           <p>{scenario.situation}</p>
           <ul>

@@ -1,17 +1,18 @@
 /** A game watched again: from either seat's knowledge or, when it is over, with everything open. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Frame, api } from "../api";
-import type { Marks } from "../map/marks";
+import { noMarks } from "../map/marks";
+import { Surface, boardTitle } from "../map/surface";
 import { type MapHandle, MapView } from "../map/MapView";
 import { calm } from "../parts/prefs";
 import { go } from "../parts/route";
-import { Button, Icon, Problem, book, capital } from "../parts/ui";
+import { Button, Icon, Problem, book, capital, titleOf } from "../parts/ui";
 import { ThemeButton, TrackBar } from "../table/Bars";
+import { Boards } from "../table/overmap";
 import { Story } from "../table/Story";
 import type { GameInfo, Told } from "../wire";
-import { cellOf } from "../wire";
 
-const NOTHING: Marks = { lit: new Set(), litPieces: new Set(), chosen: new Set(), chosenCells: new Set(), hover: null, path: [], sight: null };
+const NOTHING = noMarks();
 
 export function Replay({ id }: { id: string }) {
   const [info, setInfo] = useState<GameInfo | null>(null);
@@ -82,14 +83,16 @@ export function Replay({ id }: { id: string }) {
     return () => removeEventListener("keydown", onKey);
   }, [count]);
   const tellings = useMemo(() => [...told].sort(([a], [b]) => a - b).filter(([at]) => at <= n).flatMap(([at, list]) => list.map((t, i) => ({ ...t, version: t.version ?? at * 1000 + i }))), [told, n]);
-  const flash = useMemo(() => [...new Set((frame?.tellings ?? []).flatMap((t) => (t.places ?? []).map(cellOf)).filter((c) => c !== null))], [frame]);
-  const interest = useMemo(() => frame?.scene.pieces.filter((p) => !p.holder).flatMap((p) => p.cells) ?? [], [frame]);
+  const flash = useMemo(() => (frame?.tellings ?? []).flatMap((t) => t.places ?? []), [frame]);
+  const [boardIndex, setBoard] = useState(0);
+  const surface = useMemo(() => (info ? new Surface(info.boards[boardIndex], boardIndex) : null), [info, boardIndex]);
+  const interest = useMemo(() => frame?.scene.pieces.map((p) => surface?.home(p) ?? null).filter((p) => p !== null) ?? [], [frame, surface]);
   const shown = interest.length > 0;
   useEffect(() => {
     if (shown) map.current?.fit(interest, false);
   }, [shown, as]);
   if (why && !info) return <main class="page"><Problem why={why} /></main>;
-  if (!info || !frame) return <main class="page faint">{why ? <Problem why={why} /> : "Finding the game …"}</main>;
+  if (!info || !frame || !surface) return <main class="page faint">{why ? <Problem why={why} /> : "Finding the game …"}</main>;
   const views = [...info.card.seats.map((s) => s.name), "public", ...(info.card.over ? ["all"] : [])];
   const branch = async (): Promise<void> => {
     try {
@@ -104,7 +107,7 @@ export function Replay({ id }: { id: string }) {
         <a class="home" href="/" aria-label="Fireteam, home">
           <Icon name="back" />
         </a>
-        <h1>{info.card.title}: replay</h1>
+        <h1>{titleOf(info.card)}: replay</h1>
         <label class="as">
           As seen by{" "}
           <select value={as} onChange={(e) => setAs((e.target as HTMLSelectElement).value)}>
@@ -120,18 +123,19 @@ export function Replay({ id }: { id: string }) {
       <TrackBar track={frame.scene.track} />
       <div class="map-area">
         <MapView
-          board={info.boards[0]}
-          index={0}
+          surface={surface}
           pieces={frame.scene.pieces}
           overlays={frame.scene.overlays}
           marks={NOTHING}
           flash={flash}
           fan={fan}
           interest={interest}
-          onHit={(hit) => setFan(hit.cell === fan ? null : hit.cell)}
+          onHit={({ place }) => setFan(place && "cell" in place && place.cell.cell !== fan ? place.cell.cell : null)}
           handle={map}
-          label={`${info.boards[0].title}, position ${n + 1} of ${count}`}
-        />
+          label={`${boardTitle(surface.board, boardIndex)}, position ${n + 1} of ${count}`}
+        >
+          <Boards boards={info.boards} now={boardIndex} onTurn={setBoard} />
+        </MapView>
       </div>
       <aside class="side" aria-label="Replay">
         <div class="ask-box replay-box">

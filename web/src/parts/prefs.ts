@@ -1,7 +1,7 @@
 /** What this browser remembers of its user's tastes. */
 import { type Signal, computed, effect, signal } from "@preact/signals";
 
-function remembered<T extends string>(key: string, first: T): Signal<T> {
+export function remembered<T extends string>(key: string, first: T): Signal<T> {
   let kept: string | null = null;
   try {
     kept = localStorage.getItem(`fireteam.${key}`);

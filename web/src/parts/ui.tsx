@@ -6,6 +6,7 @@ import { type RuleText, Refused, api } from "../api";
 
 const ICONS: Record<string, string> = {
   back: "M15 5l-7 7 7 7",
+  up: "M12 19V6M6 11l6-6 6 6",
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",
   fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
@@ -95,6 +96,10 @@ export const sentence = (text: string): string => {
   const big = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
   return /[.!?]$/.test(big) ? big : `${big}.`;
 };
+/** What a scenario or a game of it is called, where it has no title of its own: by its name. */
+export const titleOf = (of: { title?: string; name?: string; scenario?: string }): string =>
+  of.title || capital((of.name ?? of.scenario ?? "").split("/").at(-1)!.replaceAll("-", " "));
+
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The case whose text is being read, and the book of the open table. */

@@ -3,25 +3,39 @@ import { useState } from "preact/hooks";
 import { api } from "../api";
 import { CopyLink } from "../pages/NewGame";
 import { Button, Case, Problem, capital, sentence } from "../parts/ui";
+import { boardTitle } from "../map/surface";
 import { type Asking, type Offer, askedSeats } from "../wire";
+import { Draft, Noted } from "./Draft";
 import type { Store } from "./store";
 
-export function Ask({ store, names }: { store: Store; names: string[] }) {
+interface Props {
+  store: Store;
+  names: string[];
+  /** The board that is shown, and how another is. */
+  board: number;
+  onBoard(index: number): void;
+  onPick(key: string): void;
+}
+
+export function Ask(props: Props) {
+  const { store, names } = props;
   const asking = store.asking.value;
   const verdict = store.verdict.value;
   return (
     <section class="ask" aria-label="The question">
       <Problem why={store.problem.value} onClose={() => (store.problem.value = null)} />
       {!verdict && !store.begun.value && <Invitation store={store} />}
+      {!verdict && <Kept store={store} />}
       {!verdict && !asking && store.begun.value && <Waiting store={store} names={names} />}
-      {asking && !verdict && <Question store={store} asking={asking} />}
+      {asking && !verdict && <Question {...props} asking={asking} />}
     </section>
   );
 }
 
 /** Before the game begins: who is still missing, and how to get them here. */
 function Invitation({ store }: { store: Store }) {
-  const { card, seat_links: links } = store.info;
+  const { seat_links: links } = store.info;
+  const card = store.card.value;
   const open = card.seats.flatMap((s, n) => (s.player || s.bot ? [] : [n]));
   const sit = (seat: number): void =>
     void api.sit(card.id, seat).then(
@@ -44,14 +58,37 @@ function Invitation({ store }: { store: Store }) {
   );
 }
 
+/** The computer keeps a seat warm whose player had vanished; he may have it back. */
+function Kept({ store }: { store: Store }) {
+  const seat = store.playing === null ? null : store.card.value.seats[store.playing];
+  if (!seat?.bot || !seat.player) return null;
+  return (
+    <div class="offered" role="status">
+      <p>While you were away the computer took your seat.</p>
+      <Button class="primary small" onClick={() => void store.say("offer", { what: "seat" })}>
+        Ask for it back
+      </Button>
+    </div>
+  );
+}
+
 function Waiting({ store, names }: { store: Store; names: string[] }) {
-  const seats = askedSeats(store.asked.value);
-  const who = seats.map((seat) => names[seat] ?? `seat ${seat}`).join(" and ");
+  const asked = store.asked.value;
+  const seats = askedSeats(asked);
+  const together = typeof asked === "object" && "together" in asked;
+  const sealed = together && store.playing !== null && seats.includes(store.playing);
+  const others = seats.filter((seat) => !sealed || seat !== store.seat);
+  const who = others.map((seat) => names[seat] ?? `seat ${seat}`).join(" and ");
+  const words = (): string => {
+    if (!store.ready.value) return "Opening the table …";
+    if (sealed) return `Your answer is sealed. Waiting for ${who || "the other side"}; nothing is opened before everybody has answered.`;
+    return who ? `Waiting for ${who}.` : "Nobody is asked.";
+  };
   return (
     <div class="waiting" role="status">
       <span class="dots" aria-hidden="true" />
       <p>
-        {!store.ready.value ? "Opening the table …" : who ? `Waiting for ${who}.` : "Nobody is asked."}
+        {words()}
         <br />
         <span class="faint">{store.scene.value.track.now}</span>
       </p>
@@ -59,43 +96,21 @@ function Waiting({ store, names }: { store: Store; names: string[] }) {
   );
 }
 
-function Question({ store, asking }: { store: Store; asking: Asking }) {
-  const draft = store.draft.value;
+function Question({ store, asking, board, onBoard, onPick }: Props & { asking: Asking }) {
   return (
     <>
       <h2 class="prompt" id="prompt">
         {asking.window && <span class="pill react">Reaction</span>}
-        {asking.sealed && <span class="pill">Sealed</span>}
+        {asking.sealed && <span class="pill" title="Both sides answer at once; nobody sees the other's answer before his own is given">Sealed</span>}
         {asking.closed ? "Ready to commit." : asking.prompt.text || "What now?"} <Case id={asking.prompt.case} />
       </h2>
-      {draft.length > 0 && (
-        <div class="draft">
-          <ol aria-label="Your draft">
-            {draft.map((taken, n) => (
-              <li key={`${n} ${taken.step}`}>
-                <button
-                  type="button"
-                  class="chip"
-                  title="Go back to before this step"
-                  aria-label={`${taken.label.text}: go back to before this step`}
-                  onClick={() => void store.cut(n)}
-                >
-                  {taken.label.text}
-                </button>
-              </li>
-            ))}
-          </ol>
-          <Button icon="undo" class="small" data-act="undo" onClick={() => void store.undo()}>
-            Undo
-          </Button>
-        </div>
-      )}
+      <Draft store={store} />
       {asking.closed ? (
         <Button icon="check" class="primary wide" data-act="commit" disabled={store.busy.value} onClick={() => void store.commit()}>
-          Commit
+          {asking.sealed ? "Seal and send" : "Commit"}
         </Button>
       ) : (
-        <Offers store={store} asking={asking} />
+        <Offers store={store} asking={asking} board={board} onBoard={onBoard} />
       )}
       {asking.window && (
         <label class="check always">
@@ -103,17 +118,24 @@ function Question({ store, asking }: { store: Store; asking: Asking }) {
           Always do this from now on
         </label>
       )}
+      <Noted store={store} asking={asking} onPick={onPick} />
       <WhyNots asking={asking} />
     </>
   );
 }
 
+/** The offers in the order in which they are shown and numbered: those that end the decision last. */
+export function inOrder(asking: Asking, closers: ReadonlySet<string>): Offer[] {
+  return [...asking.offers.filter((o) => !closers.has(o.step)), ...asking.offers.filter((o) => closers.has(o.step))];
+}
+
 /** Offers that end the decision stand apart, so that a slip does not commit. */
-function Offers({ store, asking }: { store: Store; asking: Asking }) {
+function Offers({ store, asking, board, onBoard }: { store: Store; asking: Asking; board: number; onBoard(index: number): void }) {
   const closers = store.closers.value;
-  const ends = asking.offers.filter((o) => closers.has(o.step));
-  const goOn = asking.offers.filter((o) => !closers.has(o.step));
-  const number = (o: Offer): number => asking.offers.indexOf(o) + 1;
+  const shown = inOrder(asking, closers);
+  const ends = shown.filter((o) => closers.has(o.step));
+  const goOn = shown.filter((o) => !closers.has(o.step));
+  const number = (o: Offer): number => shown.indexOf(o) + 1;
   const main = ends.length > 0 && (store.draft.value.length > 0 || goOn.length === 0);
   const one = (o: Offer, kind: string) => (
     <button
@@ -135,7 +157,7 @@ function Offers({ store, asking }: { store: Store; asking: Asking }) {
   );
   return (
     <>
-      {asking.domain && <Domain store={store} asking={asking} />}
+      {asking.domain && <Domain store={store} asking={asking} board={board} onBoard={onBoard} />}
       {goOn.length > 0 && (
         <div class={goOn.length > 6 ? "offers many" : "offers"} role="group" aria-labelledby="prompt">
           {goOn.map((o) => one(o, ""))}
@@ -150,8 +172,10 @@ function Offers({ store, asking }: { store: Store; asking: Asking }) {
   );
 }
 
-function Domain({ store, asking }: { store: Store; asking: Asking }) {
+function Domain({ store, asking, board, onBoard }: { store: Store; asking: Asking; board: number; onBoard(index: number): void }) {
   const domain = asking.domain!;
+  const on = "cells" in domain ? domain.cells.board : "area" in domain ? domain.area.board : board;
+  const where = on === board ? "map" : boardTitle(store.info.boards[on], on);
   const [value, setValue] = useState("");
   const marks = asking.landmarks ?? [];
   return (
@@ -179,7 +203,12 @@ function Domain({ store, asking }: { store: Store; asking: Asking }) {
         </form>
       ) : (
         <p class="hint">
-          Choose a lit place on the map{"cells" in domain ? ` (${domain.cells.cells.length} of them)` : ""}.
+          {"cells" in domain ? `Choose a lit place on the ${where} (${domain.cells.cells.length} of them).` : `Choose any point of the lit region on the ${where}.`}
+          {on !== board && (
+            <Button class="small" onClick={() => onBoard(on)}>
+              Show {where}
+            </Button>
+          )}
         </p>
       )}
       {marks.length > 0 && (
@@ -190,7 +219,12 @@ function Domain({ store, asking }: { store: Store; asking: Asking }) {
               type="button"
               class="offer small"
               data-step={mark.step}
+              disabled={store.busy.value}
               onClick={() => void store.take(mark.step, { text: mark.name, place: mark.place })}
+              onPointerEnter={() => (store.hover.value = mark.step)}
+              onPointerLeave={() => store.hover.value === mark.step && (store.hover.value = null)}
+              onFocus={() => (store.hover.value = mark.step)}
+              onBlur={() => store.hover.value === mark.step && (store.hover.value = null)}
             >
               {capital(mark.name)}
             </button>

@@ -4,7 +4,7 @@ import { api } from "../api";
 import { dark, motion, theme } from "../parts/prefs";
 import { go } from "../parts/route";
 import { Button, Dialog, capital, duration, sentence } from "../parts/ui";
-import type { GameInfo, Track, Verdict } from "../wire";
+import type { Track, Verdict } from "../wire";
 import { askedSeats } from "../wire";
 import type { Store } from "./store";
 
@@ -34,7 +34,7 @@ export function TrackBar({ track }: { track: Track }) {
 }
 
 /** The seats with their clocks and who is there. */
-export function Players({ store, info }: { store: Store; info: GameInfo }) {
+export function Players({ store }: { store: Store }) {
   const [, tick] = useState(0);
   const clock = store.clock.value;
   useEffect(() => {
@@ -45,7 +45,7 @@ export function Players({ store, info }: { store: Store; info: GameInfo }) {
   const asked = new Set(askedSeats(store.asked.value));
   return (
     <ul class="players" aria-label="Players">
-      {info.card.seats.map((seat, n) => {
+      {store.card.value.seats.map((seat, n) => {
         const used = clock?.running[n] ? performance.now() - clock.at : 0;
         const here = seat.bot || store.presence.value[n];
         return (
@@ -86,7 +86,10 @@ const CLAIMS: Record<string, string> = {
 export function Menu({ store, onClose, onHelp }: { store: Store; onClose(): void; onHelp(): void }) {
   const [sure, setSure] = useState(false);
   const { id } = store.info.card;
-  const playing = store.seat !== "public" && !store.verdict.value;
+  const playing = store.playing !== null && !store.verdict.value;
+  const { pace } = store.card.value;
+  const hot = pace === "hot-seat";
+  const other = pace === "live" ? "by-web" : "live";
   const say = (what: string, more: Record<string, unknown> = {}) => () => {
     onClose();
     void store.say(what, more).then((ok) => ok && (store.notice.value = "Sent."));
@@ -100,6 +103,12 @@ export function Menu({ store, onClose, onHelp }: { store: Store; onClose(): void
               Ask to take back my last decision
             </Button>
             <Button onClick={say("offer", { what: "draw" })}>Offer a draw</Button>
+            {!hot && (
+              <Button onClick={say("offer", other === "live" ? { what: "pace", pace: "live", clock: { bank_s: 3600, increment_s: 20 } } : { what: "pace", pace: "by-web", clock: { days: 3 } })}>
+                {other === "live" ? "Offer to go on live, an hour each" : "Offer to go on by web, three days an answer"}
+              </Button>
+            )}
+            <Button onClick={say("offer", { what: "umpire" })}>Ask to let an umpire see everything</Button>
             {sure ? (
               <Button class="danger" onClick={say("resign")}>
                 Yes, resign
@@ -180,8 +189,8 @@ export function Help({ onClose }: { onClose(): void }) {
 export function End({ store, verdict, names }: { store: Store; verdict: Verdict; names: string[] }) {
   const { seats, id } = store.info.card;
   const sideName = (side: number): string => capital(names[seats.findIndex((s) => s.side === side)] ?? `side ${side + 1}`);
-  const mine = store.seat === "public" ? null : (seats[store.seat]?.side ?? null);
-  const title = verdict.winner === null ? "A draw" : verdict.winner === mine ? "You have won" : `${sideName(verdict.winner)} has won`;
+  const mine = store.playing === null ? null : (seats[store.playing]?.side ?? null);
+  const title = (verdict as { void?: boolean }).void ? "Called off" : verdict.winner === null ? "A draw" : verdict.winner === mine ? "You have won" : `${sideName(verdict.winner)} has won`;
   const rematch = async (): Promise<void> => {
     try {
       go(`/game/${(await api.rematch(id)).id}`);
@@ -206,7 +215,7 @@ export function End({ store, verdict, names }: { store: Store; verdict: Verdict;
         <a class="button primary" href={`/replay/${id}`}>
           Watch the replay
         </a>
-        {store.seat !== "public" && <Button onClick={() => void rematch()}>Again, sides swapped</Button>}
+        {store.playing !== null && <Button onClick={() => void rematch()}>Again, sides swapped</Button>}
         <a class="button" href="/">
           Home
         </a>

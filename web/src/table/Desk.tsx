@@ -2,19 +2,21 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { describe } from "../map/counter";
-import { Plane, placeName } from "../map/hex";
 import { stacks } from "../map/layout";
 import { type Hit, type MapHandle, MapView } from "../map/MapView";
-import { marksOf, offersAt } from "../map/marks";
-import { calm, narrow } from "../parts/prefs";
-import { Button, Icon, Tabs } from "../parts/ui";
-import type { Label } from "../wire";
-import { cellOf } from "../wire";
-import { Ask } from "./Ask";
+import { litBoards, marksOf, offersAt } from "../map/marks";
+import { Surface, boardTitle, samePlace } from "../map/surface";
+import { narrow } from "../parts/prefs";
+import { Button, Icon, Tabs, titleOf } from "../parts/ui";
+import type { Label, Place } from "../wire";
+import { Ask, inOrder } from "./Ask";
 import { End, Help, Menu, Players, ThemeButton, TrackBar } from "./Bars";
 import { Odds, isEmpty } from "./Odds";
-import { Luck, Orders, Talk, UnitCard, Units } from "./panels";
-import { Chooser, Layers, Offered, Subtitle } from "./overmap";
+import { useFlash, useInterest } from "./looks";
+import { Luck, Talk, UnitCard, Units } from "./panels";
+import { Boards, Chooser, Layers, Offered, SightNote, Subtitle } from "./overmap";
+import { shownPieces } from "./playback";
+import { Orders } from "./standing";
 import type { Store } from "./store";
 import { Story } from "./Story";
 
@@ -24,57 +26,73 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
   const { info } = store;
   const [boardIndex, setBoard] = useState(0);
   const board = info.boards[boardIndex];
-  const plane = useMemo(() => (board?.grid ? new Plane(board.grid) : null), [board]);
-  const marks = useMemo(() => marksOf(store, board), [store, board]);
+  const surface = useMemo(() => new Surface(board, boardIndex), [board, boardIndex]);
+  const { plane } = surface;
+  const marks = useMemo(() => marksOf(store, surface), [store, surface]);
   const [tab, setTab] = useState<Tab>("ask");
   const [open, setOpen] = useState<"menu" | "help" | "layers" | null>(null);
   const [fan, setFan] = useState<number | null>(null);
-  const [cursor, setCursor] = useState<number | null>(null);
+  const [cursor, setCursor] = useState<Place | null>(null);
   const [filter, setFilter] = useState<string | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const [pointed, setPointed] = useState<number[]>([]);
+  const [pointed, setPointed] = useState<Place[]>([]);
   const [choice, setChoice] = useState<{ offers: { step: string; label: Label }[]; x: number; y: number } | null>(null);
-  const [sightFrom, setSightFrom] = useState<number | null | "wanted">(null);
+  const [sightFrom, setSightFrom] = useState<Place | null | "wanted">(null);
   const map = useRef<MapHandle | null>(null);
   const flash = useFlash(store);
   const scene = store.scene.value;
   const asking = store.asking.value;
   const piecesHere = stacks(scene.pieces, boardIndex);
   const selected = scene.pieces.find((p) => p.key === store.selected.value) ?? null;
-  const interest = useInterest(store);
+  const interest = useInterest(store, surface);
+  const pieces = useMemo(() => shownPieces(scene.pieces, store.playback.moved.value), [scene.pieces, store.playback.moved.value]);
+  const lit = litBoards(store);
 
   useEffect(() => {
     if (store.ready.value && interest.length) map.current?.fit(interest, false);
-  }, [store.ready.value]);
+  }, [store.ready.value, surface]);
+  useEffect(() => {
+    // Where everything that answers lies on another board, the table turns to that.
+    if (lit.size && !lit.has(boardIndex)) turnTo([...lit][0]);
+  }, [asking]);
   useEffect(() => setChoice(null), [asking]);
   useEffect(() => {
     if (asking && tab !== "ask" && narrow.value) setTab("ask");
   }, [asking?.version]);
   useEffect(() => {
     const hover = marks.value.hover;
-    const cell = cellOf(hover?.place) ?? (hover?.piece ? (scene.pieces.find((p) => p.key === hover.piece)?.cells[0] ?? null) : null);
-    if (cell !== null && document.activeElement?.classList.contains("offer")) map.current?.reveal(cell);
+    const place = hover?.place ?? (hover?.piece ? surface.home(scene.pieces.find((p) => p.key === hover.piece)) : null);
+    if (place && document.activeElement?.classList.contains("offer")) map.current?.reveal(place);
   }, [marks.value.hover]);
 
+  const turnTo = (index: number): void => {
+    setBoard(index);
+    setCursor(null);
+    setFan(null);
+    setSightFrom(null);
+    store.sight.value = null;
+  };
+  const cellAt = (place: Place): number | null => ("cell" in place ? place.cell.cell : null);
   const act = (hit: Hit): void => {
     setChoice(null);
-    if (hit.cell === null) return;
+    const { place } = hit;
+    if (!place) return;
     if (sightFrom !== null) {
-      measure(hit.cell);
+      measure(place);
       return;
     }
-    setCursor(hit.cell);
-    const stack = piecesHere.get(hit.cell) ?? [];
-    const offers = offersAt(store, hit.cell, hit.piece);
+    setCursor(place);
+    const cell = cellAt(place);
+    const stack = cell === null ? [] : (piecesHere.get(cell) ?? []);
+    const offers = offersAt(store, place, hit.piece);
     if (offers.length === 1) {
       setFan(null);
       void store.take(offers[0].step, offers[0].label);
     } else if (offers.length > 1) {
       setChoice({ offers, x: hit.x, y: hit.y });
-      if (stack.length > 1) setFan(hit.cell);
+      if (stack.length > 1) setFan(cell);
     } else {
-      const cell = hit.cell;
-      void store.place({ cell: { board: boardIndex, cell } }).then((took) => {
+      void store.place(place).then((took) => {
         if (took) return setFan(null);
         if (stack.length > 4 && fan !== cell) setFan(cell);
         else if (!hit.piece) setFan(null);
@@ -82,60 +100,75 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
       });
     }
   };
-  const measure = (cell: number): void => {
-    if (typeof sightFrom === "number") void store.seeFrom({ cell: { board: boardIndex, cell: sightFrom } }, { cell: { board: boardIndex, cell } });
-    else setSightFrom(cell);
+  const measure = (place: Place): void => {
+    if (sightFrom !== null && sightFrom !== "wanted") void store.seeFrom(sightFrom, place);
+    else setSightFrom(place);
   };
   const point = (hit: Hit | null): void => {
-    if (typeof sightFrom === "number") {
-      if (hit?.cell != null && hit.cell !== cellOf(store.sight.value?.to)) measure(hit.cell);
+    if (sightFrom !== null) {
+      if (sightFrom !== "wanted" && hit?.place && !samePlace(hit.place, store.sight.value?.to ?? null)) measure(hit.place);
       return;
     }
-    const offers = hit?.cell != null ? offersAt(store, hit.cell, hit.piece) : [];
+    const offers = hit?.place ? offersAt(store, hit.place, hit.piece) : [];
     const step = offers.length === 1 ? offers[0].step : null;
-    if (store.hover.value !== step) store.hover.value = step;
+    if (!step && marks.value.region.length && hit?.place && !offers.length) void store.aimAt(hit.place);
+    else if (store.hover.value !== step) {
+      void store.aimAt(null);
+      store.aim.value = null;
+      store.hover.value = step;
+    }
   };
   const toggleSight = (): void => {
     store.sight.value = null;
     setSightFrom(sightFrom === null ? (cursor ?? "wanted") : null);
   };
 
-  const litCells = (): number[] => {
+  /** Every place that answers, in an order that does not jump about. */
+  const litPlaces = (): Place[] => {
     const m = marks.value;
-    const ofPieces = scene.pieces.filter((p) => m.litPieces.has(p.key) && p.cells.length).map((p) => p.cells[0]);
-    return [...new Set([...m.lit, ...ofPieces])].sort((a, b) => a - b);
+    const homes = scene.pieces.filter((p) => m.litPieces.has(p.key)).map((p) => surface.home(p));
+    const all = [...[...m.lit].map((cell) => surface.cell(cell)), ...m.points.map((p) => p.label.place ?? null), ...homes].filter((p) => p !== null);
+    const unique = all.filter((p, n) => all.findIndex((q) => samePlace(p, q)) === n);
+    const key = (p: Place): number => ("cell" in p ? p.cell.cell : p.point.at.x * 1e6 + p.point.at.y);
+    return unique.sort((a, b) => key(a) - key(b));
+  };
+  const stepped = ([dx, dy]: [number, number]): Place => {
+    const at = cursor ?? interest[0] ?? surface.at({ x: surface.width / 2, y: surface.height / 2 })!;
+    if (plane && "cell" in at) {
+      const [col, row] = plane.colRow(at.cell.cell);
+      return surface.cell(plane.cell([col + dx, row + dy]) ?? at.cell.cell);
+    }
+    const spot = surface.spot(at) ?? { x: 0, y: 0 };
+    const far = surface.field ? surface.field.stride * surface.field.scale : 0;
+    return surface.at({ x: Math.min(surface.width, Math.max(0, spot.x + dx * far)), y: Math.min(surface.height, Math.max(0, spot.y + dy * far)) }) ?? at;
   };
   const onMapKey = (e: KeyboardEvent): void => {
-    if (!plane || e.ctrlKey || e.metaKey || e.altKey) return;
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
     const arrows: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const step = arrows[e.key];
-    if (step && e.shiftKey) {
-      panBy(-step[0] * 90, -step[1] * 90);
-    } else if (step) {
-      const at = cursor ?? interest[0] ?? 0;
-      const [col, row] = plane.colRow(at);
-      moveCursor(plane.cell([col + step[0], row + step[1]]) ?? at);
-    } else if (e.key === "n" || e.key === "p") {
-      const cells = litCells();
-      if (!cells.length) return;
-      const i = cells.indexOf(cursor ?? -1);
-      moveCursor(cells[(i + (e.key === "n" ? 1 : cells.length - 1) + cells.length) % cells.length]);
+    if (step && e.shiftKey) map.current?.pan(-step[0] * 90, -step[1] * 90);
+    else if (step) moveCursor(stepped(step));
+    else if (e.key === "n" || e.key === "p") {
+      const places = litPlaces();
+      if (!places.length) return;
+      const i = places.findIndex((p) => samePlace(p, cursor));
+      moveCursor(places[(i + (e.key === "n" ? 1 : places.length - 1) + places.length) % places.length]);
     } else if ((e.key === "Enter" || e.key === " ") && cursor !== null) {
-      const at = map.current?.at(cursor) ?? { x: 0, y: 0 };
-      act({ cell: cursor, piece: null, ...at });
-    } else return;
+      act({ place: cursor, piece: pieceAt(cursor), ...(map.current?.at(cursor) ?? { x: 0, y: 0 }) });
+    } else if (e.key === "b" && info.boards.length > 1) turnTo((boardIndex + 1) % info.boards.length);
+    else return;
     e.preventDefault();
     e.stopPropagation();
   };
-  const panBy = (dx: number, dy: number): void => {
-    map.current?.pan(dx, dy);
-  };
-  const moveCursor = (cell: number): void => {
-    setCursor(cell);
-    map.current?.reveal(cell);
-    if (typeof sightFrom === "number") measure(cell);
-    const offers = offersAt(store, cell, null);
-    store.hover.value = offers.length === 1 ? offers[0].step : null;
+  /** On a measured board the cursor may stand just on a piece. */
+  const pieceAt = (place: Place): string | null => ("point" in place ? (scene.pieces.find((p) => samePlace(surface.home(p), place))?.key ?? null) : null);
+  const moveCursor = (place: Place): void => {
+    setCursor(place);
+    map.current?.reveal(place);
+    if (sightFrom !== null && sightFrom !== "wanted") measure(place);
+    const offers = offersAt(store, place, pieceAt(place));
+    if (!offers.length && marks.value.region.length) void store.aimAt(place);
+    else store.hover.value = offers.length === 1 ? offers[0].step : null;
   };
 
   const order: Tab[] = ["story", "units", "luck", "orders", "talk"];
@@ -146,9 +179,9 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
       const now = store.asking.value;
       const digit = Number(e.key);
       const onControl = el.closest("button, a, summary, [role=tab]");
-      if (digit >= 1 && digit <= 9 && now && !now.closed && now.offers[digit - 1]) {
-        const o = now.offers[digit - 1];
-        void store.take(o.step, o.label);
+      const numbered = now && !now.closed && digit >= 1 && digit <= 9 ? inOrder(now, store.closers.value)[digit - 1] : undefined;
+      if (numbered) {
+        void store.take(numbered.step, numbered.label);
       } else if (e.key === "Enter" && !onControl && now) {
         if (now.closed) void store.commit();
         else {
@@ -158,7 +191,8 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
         }
       } else if ((e.key === "Backspace" || e.key === "u") && store.draft.value.length) void store.undo();
       else if (e.key === "Escape") {
-        if (choice || sightFrom !== null || fan !== null) {
+        if (store.playback.now.value) store.playback.skip();
+        else if (choice || sightFrom !== null || fan !== null) {
           setChoice(null);
           setSightFrom(null);
           store.sight.value = null;
@@ -181,18 +215,22 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
 
   const pick = (key: string): void => {
     store.selected.value = key;
-    const cell = scene.pieces.find((p) => p.key === key)?.cells[0];
-    if (cell !== undefined) {
-      setCursor(cell);
-      map.current?.reveal(cell);
-    }
+    const piece = scene.pieces.find((p) => p.key === key);
+    const place = surface.home(piece);
+    if (!place) return;
+    setCursor(place);
+    map.current?.reveal(place);
   };
   const where = (key: string): string => {
     const p = scene.pieces.find((it) => it.key === key);
     if (p?.holder) return scene.holders.find((h) => h.key === p.holder)?.title ?? "";
-    return p?.cells.length && plane ? plane.label(p.cells[0]) : "";
+    const home = p && new Surface(info.boards[p.board] ?? board, p.board).home(p);
+    return home ? new Surface(info.boards[p.board] ?? board, p.board).name(home) : "";
   };
-  const cursorWords = cursor !== null && plane ? [plane.label(cursor), board.legend[board.terrain[cursor]], ...(piecesHere.get(cursor) ?? []).map(describe), ...offersAt(store, cursor, null).map((o) => `answer: ${o.label.text}`)].join("; ") : "";
+  const here = cursor && "cell" in cursor ? (piecesHere.get(cursor.cell.cell) ?? []) : scene.pieces.filter((p) => cursor && samePlace(surface.home(p), cursor));
+  const ground = cursor && "cell" in cursor ? board.legend[board.terrain[cursor.cell.cell]] : "";
+  const answers = cursor ? offersAt(store, cursor, pieceAt(cursor)).map((o) => `answer: ${o.label.text}`) : [];
+  const cursorWords = cursor ? [surface.name(cursor), ground, ...here.map(describe), ...answers].filter(Boolean).join("; ") : "";
   const preview = store.peek.value ?? (isEmpty(store.preview.value) ? null : store.preview.value);
   const panel = tab === "ask" ? "story" : tab;
   const tabs: [Tab, string, number?][] = [
@@ -200,7 +238,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
     ["story", "Story"],
     ["units", "Units"],
     ["luck", "Luck"],
-    ...(store.seat === "public" ? [] : ([["orders", "Standing"]] as [Tab, string][])),
+    ...(store.playing === null ? [] : ([["orders", "Standing"]] as [Tab, string][])),
     ["talk", "Talk", store.chat.value.length],
   ];
 
@@ -210,8 +248,8 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
         <a class="home" href="/" aria-label="Fireteam, home">
           <Icon name="back" />
         </a>
-        <h1>{info.card.title}</h1>
-        <Players store={store} info={info} />
+        <h1>{titleOf(info.card)}</h1>
+        <Players store={store} />
         {!store.online.value && store.ready.value && <span class="pill offline" role="status">reconnecting …</span>}
         <ThemeButton />
         <Button icon="menu" label="Menu" class="quiet" onClick={() => setOpen("menu")} />
@@ -219,9 +257,8 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
       <TrackBar track={scene.track} />
       <div class="map-area">
         <MapView
-          board={board}
-          index={boardIndex}
-          pieces={scene.pieces}
+          surface={surface}
+          pieces={pieces}
           overlays={scene.overlays}
           marks={marks.value}
           hidden={hidden}
@@ -234,23 +271,18 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
           onPoint={point}
           onKey={onMapKey}
           handle={map}
-          label={`${board.title}. ${scene.track.now}. Arrow keys move from hex to hex, Enter answers, N goes to the next lit place.`}
+          label={`${boardTitle(board, boardIndex)}. ${scene.track.now}. Arrow keys move the cursor, Enter answers, N goes to the next lit place.`}
         >
           <div class="map-tools" role="toolbar" aria-label="Map" onPointerDown={(e) => e.stopPropagation()}>
             <Button icon="plus" label="Zoom in" class="zoom" onClick={() => map.current?.zoom(1.4)} />
             <Button icon="minus" label="Zoom out" class="zoom" onClick={() => map.current?.zoom(1 / 1.4)} />
             <Button icon="fit" label="Show what matters" onClick={() => map.current?.fit(interest)} />
-            <Button icon="eye" label="Line of sight" class={sightFrom !== null ? "on" : ""} aria-pressed={sightFrom !== null} onClick={toggleSight} />
+            <Button icon="eye" label="Line of sight and distance" class={sightFrom !== null ? "on" : ""} aria-pressed={sightFrom !== null} onClick={toggleSight} />
             <Button icon="layers" label="Layers" onClick={() => setOpen(open === "layers" ? null : "layers")} />
-            {info.boards.length > 1 &&
-              info.boards.map((b, n) => (
-                <Button key={b.key} aria-pressed={n === boardIndex} onClick={() => setBoard(n)}>
-                  {b.title}
-                </Button>
-              ))}
           </div>
+          <Boards boards={info.boards} now={boardIndex} lit={lit} onTurn={turnTo} />
           {open === "layers" && <Layers scene={scene} hidden={hidden} onChange={setHidden} />}
-          {sightFrom !== null && <SightNote store={store} from={typeof sightFrom === "number" && plane ? plane.label(sightFrom) : null} board={board} />}
+          {sightFrom !== null && <SightNote store={store} from={sightFrom === "wanted" ? null : sightFrom} surface={surface} />}
           {choice && <Chooser store={store} choice={choice} onClose={() => setChoice(null)} />}
           <Subtitle store={store} />
         </MapView>
@@ -263,8 +295,8 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
         <div class="ask-box">
           {store.verdict.value && <End store={store} verdict={store.verdict.value} names={names} />}
           <Offered store={store} names={names} />
-          <Ask store={store} names={names} />
-          {preview && !isEmpty(preview) && <Odds preview={preview} board={board} peeking={!!store.peek.value} />}
+          <Ask store={store} names={names} board={boardIndex} onBoard={turnTo} onPick={pick} />
+          {preview && !isEmpty(preview) && <Odds preview={preview} surface={surface} peeking={!!store.peek.value} />}
           {selected && (
             <UnitCard
               store={store}
@@ -292,48 +324,3 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
     </main>
   );
 }
-
-function SightNote({ store, from, board }: { store: Store; from: string | null; board: import("../wire").Board }) {
-  const seen = store.sight.value;
-  return (
-    <p class="sight-note" role="status">
-      {from === null && "Sight: press the place to look from."}
-      {from !== null && !seen && `Sight from ${from}: point at another place.`}
-      {seen && !seen.seen && `From ${from} to ${placeName(board, seen.to)}: this cannot be measured.`}
-      {seen?.seen &&
-        `From ${from} to ${placeName(board, seen.to)}: ${seen.seen.visible ? "in sight" : "not in sight"}, ${seen.seen.cost} of ${seen.seen.budget} points${
-          seen.seen.blocked_by ? `; blocked in ${placeName(board, seen.seen.blocked_by[0])} (case ${seen.seen.blocked_by[1]})` : ""
-        }`}
-    </p>
-  );
-}
-
-/** The cells that matter now: every piece on the map and every lit place, unless there are too many. */
-function useInterest(store: Store): number[] {
-  const scene = store.scene.value;
-  const asking = store.asking.value;
-  return useMemo(() => {
-    const cells = new Set<number>();
-    for (const p of scene.pieces) if (!p.holder) for (const c of p.cells) cells.add(c);
-    for (const o of asking?.offers ?? []) {
-      const c = cellOf(o.label.place);
-      if (c !== null) cells.add(c);
-    }
-    if (asking?.domain && "cells" in asking.domain && asking.domain.cells.cells.length < 60) for (const c of asking.domain.cells.cells) cells.add(c);
-    return [...cells];
-  }, [scene, asking]);
-}
-
-/** Cells that light up shortly when something happens there. */
-function useFlash(store: Store): number[] {
-  const fresh = store.fresh.value;
-  const [cells, setCells] = useState<number[]>([]);
-  useEffect(() => {
-    const found = fresh.flatMap((t) => (t.places ?? []).map(cellOf)).filter((c) => c !== null);
-    setCells([...new Set(found)].slice(0, 12));
-    const timer = setTimeout(() => setCells([]), calm.value ? 1 : 1600);
-    return () => clearTimeout(timer);
-  }, [fresh]);
-  return cells;
-}
-

@@ -1,8 +1,7 @@
 /** What the draft would cost, see and risk, before it is committed. */
 import { Case, capital } from "../parts/ui";
 import { type Modifier, type Preview, fraction } from "../wire";
-import { Plane } from "../map/hex";
-import { type Board, cellOf } from "../wire";
+import type { Surface } from "../map/surface";
 
 const percent = (x: number): string => (x > 0 && x < 0.005 ? "<1%" : x > 0.995 && x < 1 ? ">99%" : `${Math.round(x * 100)}%`);
 
@@ -17,7 +16,7 @@ export function isEmpty(p: Preview | null): boolean {
   return !p || (!p.cost.length && !p.sight && !p.odds.length && !p.modifiers.length && !p.notes.length && !p.measures.length);
 }
 
-export function Odds({ preview, board, peeking }: { preview: Preview; board: Board | undefined; peeking: boolean }) {
+export function Odds({ preview, surface, peeking }: { preview: Preview; surface: Surface; peeking: boolean }) {
   const total = preview.odds.reduce((sum, o) => sum + fraction(o.chance), 0) || 1;
   return (
     <section class="odds" aria-label="Preview" aria-live="polite">
@@ -59,7 +58,7 @@ export function Odds({ preview, board, peeking }: { preview: Preview; board: Boa
           {preview.sight.visible ? "In sight" : "Not in sight"}: {preview.sight.cost} of {preview.sight.budget} points
           {preview.sight.blocked_by && (
             <>
-              ; blocked in {cellName(board, cellOf(preview.sight.blocked_by[0]))} <Case id={preview.sight.blocked_by[1]} />
+              ; blocked in {surface.name(preview.sight.blocked_by[0])} <Case id={preview.sight.blocked_by[1]} />
             </>
           )}
         </p>
@@ -75,9 +74,6 @@ export function Odds({ preview, board, peeking }: { preview: Preview; board: Boa
     </section>
   );
 }
-
-const cellName = (board: Board | undefined, cell: number | null): string =>
-  cell === null || !board?.grid ? "?" : new Plane(board.grid).label(cell);
 
 /** Every modifier with its case. */
 export function Modifiers({ list }: { list: Modifier[] }) {

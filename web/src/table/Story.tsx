@@ -1,8 +1,7 @@
 /** The log as a story: every line opens to its working, and lights what it is about. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button, Case } from "../parts/ui";
-import type { Told, Working } from "../wire";
-import { cellOf } from "../wire";
+import type { Place, Told, Working } from "../wire";
 import { Modifiers } from "./Odds";
 
 const TONES: [RegExp, string][] = [
@@ -20,7 +19,7 @@ interface Props {
   tellings: Told[];
   filter: string | null;
   onFilter(key: string | null): void;
-  onPoint(cells: number[]): void;
+  onPoint(places: Place[]): void;
 }
 
 export function Story({ tellings, filter, onFilter, onPoint }: Props) {
@@ -57,9 +56,9 @@ export function Story({ tellings, filter, onFilter, onPoint }: Props) {
   );
 }
 
-function Line({ told, onPoint }: { told: Told; onPoint(cells: number[]): void }) {
-  const cells = (told.places ?? []).map(cellOf).filter((cell) => cell !== null);
-  const where = cells.length ? { onPointerEnter: () => onPoint(cells), onPointerLeave: () => onPoint([]) } : {};
+function Line({ told, onPoint }: { told: Told; onPoint(places: Place[]): void }) {
+  const places = told.places ?? [];
+  const where = places.length ? { onPointerEnter: () => onPoint(places), onPointerLeave: () => onPoint([]) } : {};
   return (
     <li class={`told ${tone(told.kind)}`} {...where}>
       {told.working ? (

@@ -2,7 +2,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api";
-import { Button, Problem, book, capital } from "../parts/ui";
+import { notify } from "../parts/notify";
+import { Button, Problem, book, capital, titleOf } from "../parts/ui";
 import { type GameInfo, askedSeats } from "../wire";
 import { Desk } from "./Desk";
 import { Store } from "./store";
@@ -11,12 +12,19 @@ export interface CoachProps {
   store: Store;
 }
 
-export function Table({ id, coach }: { id: string; coach?: (props: CoachProps) => ComponentChildren }) {
+interface Props {
+  id: string;
+  /** The umpire's token, for whoever may see everything. */
+  umpire?: string;
+  coach?: (props: CoachProps) => ComponentChildren;
+}
+
+export function Table({ id, umpire, coach }: Props) {
   const [info, setInfo] = useState<GameInfo | null>(null);
   const [why, setWhy] = useState<unknown>(null);
   useEffect(() => {
     setInfo(null);
-    api.game(id).then(setInfo, setWhy);
+    api.game(id, umpire).then(setInfo, setWhy);
   }, [id]);
   if (why) {
     return (
@@ -29,7 +37,26 @@ export function Table({ id, coach }: { id: string; coach?: (props: CoachProps) =
     );
   }
   if (!info) return <main class="page faint">Opening the table …</main>;
-  return <Seated key={id} info={info} coach={coach} />;
+  return umpire ? <Umpire key={id} info={info} token={umpire} /> : <Seated key={id} info={info} coach={coach} />;
+}
+
+/** Sees everything, and touches nothing. */
+function Umpire({ info, token }: { info: GameInfo; token: string }) {
+  book.value = info.card.book;
+  const store = useMemo(() => new Store(info, "umpire", token), [info, token]);
+  useEffect(() => () => store.close(), [store]);
+  return <Desk store={store} names={info.card.seats.map((s) => capital(s.name))} />;
+}
+
+/** Whoever looks elsewhere is told when it is his turn: by the page's title, and by a notice where he wants them. */
+function useTurnNotice(store: Store): void {
+  const asking = store.first.value;
+  const mine = asking !== null && store.verdict.value === null;
+  useEffect(() => {
+    const title = titleOf(store.info.card);
+    document.title = `${mine ? "● Your turn · " : ""}${title} · Fireteam`;
+    if (asking && mine) notify(`${title}: your turn`, asking.window ? "You may react." : asking.prompt.text, store.info.card.id);
+  }, [store, asking?.version, mine]);
 }
 
 /** Takes the seats that are ours: one, none (watching), or several at one screen with a curtain between them. */
@@ -40,6 +67,7 @@ function Seated({ info, coach }: { info: GameInfo; coach?: (props: CoachProps) =
   const [curtain, setCurtain] = useState<number | null>(seats.length > 1 ? seats[0] : null);
   const store = useMemo(() => new Store(info, seat), [info, seat]);
   useEffect(() => () => store.close(), [store]);
+  useTurnNotice(store);
   const names = info.card.seats.map((s) => capital(s.name));
   const other = seats.length > 1 && store.ready.value && !store.asking.value && !store.verdict.value
     ? askedSeats(store.asked.value).find((s) => s !== seat && seats.includes(s))

@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { calm } from "../parts/prefs";
 import { Button, capital } from "../parts/ui";
-import type { Label, Scene } from "../wire";
+import { type Surface, boardTitle } from "../map/surface";
+import type { Board, Label, Place, Scene } from "../wire";
 import type { Store } from "./store";
 
 /** Several answers stand for one place: which? */
@@ -70,9 +71,25 @@ export function Layers(props: { scene: Scene; hidden: ReadonlySet<string>; onCha
   );
 }
 
-/** The last tellings, like subtitles; a press skips them. */
+/** The boards of a game that has several; those on which something answers the question are lit. */
+export function Boards({ boards, now, lit, onTurn }: { boards: Board[]; now: number; lit?: ReadonlySet<number>; onTurn(index: number): void }) {
+  if (boards.length < 2) return null;
+  const stop = (e: Event): void => e.stopPropagation();
+  return (
+    <div class="boards" role="toolbar" aria-label="Boards" onPointerDown={stop} onPointerUp={stop}>
+      {boards.map((board, n) => (
+        <Button key={n} class={lit?.has(n) && n !== now ? "lit" : ""} aria-pressed={n === now} onClick={() => onTurn(n)}>
+          {boardTitle(board, n)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** What has just been told, like subtitles; while it is played telling by telling it can be skipped. */
 export function Subtitle({ store }: { store: Store }) {
   const fresh = store.fresh.value;
+  const now = store.playback.now.value;
   const [shown, setShown] = useState<string[]>([]);
   useEffect(() => {
     if (!fresh.length) return;
@@ -80,12 +97,35 @@ export function Subtitle({ store }: { store: Store }) {
     const timer = setTimeout(() => setShown([]), calm.value ? 4000 : 5200);
     return () => clearTimeout(timer);
   }, [fresh]);
+  const stop = (e: Event): void => e.stopPropagation();
   return (
     <div class="subtitle" aria-live="polite">
-      {shown.map((text, n) => (
-        <p key={n}>{text}</p>
-      ))}
+      {now ? <p>{now.text}</p> : shown.map((text, n) => <p key={n}>{text}</p>)}
+      {now && store.playback.left.value > 0 && (
+        <button type="button" class="skip" onPointerDown={stop} onPointerUp={stop} onClick={() => store.playback.skip()}>
+          Skip ({store.playback.left.value} more)
+        </button>
+      )}
     </div>
+  );
+}
+
+/** What the sight and distance tool has found. */
+export function SightNote({ store, from, surface }: { store: Store; from: Place | null; surface: Surface }) {
+  const tool = store.sight.value;
+  const words = (): string => {
+    if (!from) return "Sight and distance: press the place to look from.";
+    if (!tool) return `From ${surface.name(from)}: point at another place.`;
+    const way = `From ${surface.name(from)} to ${surface.name(tool.to)}: ${surface.distance(from, tool.to)}`;
+    const { seen } = tool;
+    if (!seen) return `${way}; sight cannot be measured here.`;
+    const blocked = seen.blocked_by ? `; blocked in ${surface.name(seen.blocked_by[0])} (case ${seen.blocked_by[1]})` : "";
+    return `${way}; ${seen.visible ? "in sight" : "not in sight"}, ${seen.cost} of ${seen.budget} points${blocked}`;
+  };
+  return (
+    <p class="sight-note" role="status">
+      {words()}
+    </p>
   );
 }
 
@@ -94,6 +134,7 @@ const ASKS: Record<string, string> = {
   draw: "offers a draw",
   pace: "would like to change the pace",
   umpire: "would like to let an umpire in, who sees everything",
+  seat: "is back and would like to have the seat again",
 };
 
 /** Offers of the other side that wait for an answer, and notices. */
@@ -102,14 +143,16 @@ export function Offered({ store, names }: { store: Store; names: string[] }) {
   return (
     <>
       {store.offers.value.map((o) => {
-        const by = o.by ?? o.from;
+        const by = o.from;
         const own = by === store.seat;
         return (
           <div key={o.what} class="offered" role="status">
             <p>
-              {own ? "You asked" : (names[by ?? -1] ?? "The other side")} {own ? `: ${o.what}.` : `${ASKS[o.what] ?? o.what}.`}
+              {own ? `You have asked: ${o.what}. ` : `${names[by] ?? "The other side"} ${ASKS[o.what] ?? o.what}`}
+              {o.what === "pace" && ((o as { text?: string }).text ?? o.pace) ? ` (${(o as { text?: string }).text ?? o.pace})` : ""}
+              {own ? "Waiting for an answer." : "."}
             </p>
-            {!own && store.seat !== "public" && (
+            {!own && store.playing !== null && (
               <div class="row">
                 <Button class="primary small" onClick={() => void store.say("answer", { what: o.what, yes: true })}>
                   Agree
@@ -124,10 +167,18 @@ export function Offered({ store, names }: { store: Store; names: string[] }) {
       })}
       {notice && (
         <div class="offered" role="status">
-          <p>{notice}</p>
+          <p>
+            <Linked text={notice} />
+          </p>
           <Button icon="close" label="Dismiss" class="quiet small" onClick={() => (store.notice.value = "")} />
         </div>
       )}
     </>
   );
+}
+
+/** Words in which paths of this server can be pressed. */
+function Linked({ text }: { text: string }) {
+  const parts = text.split(/(\/(?:umpire|seat|game|replay)\/[\w.-]+)/);
+  return <>{parts.map((part, n) => (n % 2 ? <a key={n} href={part}>{new URL(part, location.href).href}</a> : part))}</>;
 }

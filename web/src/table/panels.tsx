@@ -64,7 +64,7 @@ export function SheetView({ sheet, scene, onPick }: { sheet: Sheet; scene: Scene
   if (!sheet.heads.length && columns <= 1) {
     return (
       <section class="sheet-view">
-        <h4>{sheet.title}</h4>
+        <h4>{sheet.title || sheet.key}</h4>
         {sheet.rows.map((row, n) => (
           <p key={n}>{row.join(" ")}</p>
         ))}
@@ -73,8 +73,8 @@ export function SheetView({ sheet, scene, onPick }: { sheet: Sheet; scene: Scene
   }
   return (
     <section class="sheet-view">
-      <h4>{sheet.title}</h4>
-      <div class="scroll-x" tabIndex={0} role="region" aria-label={sheet.title}>
+      {sheet.title && <h4>{sheet.title}</h4>}
+      <div class="scroll-x" tabIndex={0} role="region" aria-label={sheet.title || sheet.key}>
         <table>
           {sheet.heads.length > 0 && (
             <thead>
@@ -222,56 +222,6 @@ function Entry({ entry }: { entry: LuckEntry }) {
   );
 }
 
-const EXAMPLES = ["always pass", "if chance of a casualty >= 50%, fire; else pass", "if distance <= 4, fire; else ask me"];
-
-export function Orders({ store }: { store: Store }) {
-  const [text, setText] = useState("");
-  const [state, setState] = useState("");
-  useEffect(() => {
-    void store.say("standing").then((got) => setText(((got as { orders?: string[] } | null)?.orders ?? []).join("\n")));
-  }, [store]);
-  const save = async (): Promise<void> => {
-    const orders = text.split("\n").map((line) => line.trim()).filter(Boolean);
-    if (await store.say("set_standing", { orders })) setState("Saved.");
-  };
-  const always = async (): Promise<void> => {
-    const got = (await store.say("always")) as { order?: string } | null;
-    if (got?.order) setText((t) => (t ? `${t}\n${got.order}` : got.order!));
-  };
-  return (
-    <form
-      class="orders"
-      onSubmit={(e) => {
-        e.preventDefault();
-        void save();
-      }}
-    >
-      <p class="faint">Standing orders answer reaction windows for you, so that a slow game never waits. One a line, the first that fits counts.</p>
-      <label>
-        Standing orders
-        <textarea rows={5} value={text} spellcheck={false} onInput={(e) => (setText((e.target as HTMLTextAreaElement).value), setState(""))} />
-      </label>
-      <div class="row">
-        <Button type="submit" class="primary">
-          Save orders
-        </Button>
-        <Button onClick={() => void always()}>Like my last reaction</Button>
-        <span role="status">{state}</span>
-      </div>
-      <p class="faint">Examples:</p>
-      <ul class="examples">
-        {EXAMPLES.map((example) => (
-          <li key={example}>
-            <button type="button" class="link" onClick={() => setText((t) => (t ? `${t}\n${example}` : example))}>
-              {example}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </form>
-  );
-}
-
 export function Talk({ store }: { store: Store }) {
   const [text, setText] = useState("");
   const [notes, setNotes] = useState(store.notes.value);
@@ -296,7 +246,7 @@ export function Talk({ store }: { store: Store }) {
         </label>
         <Button type="submit">Send</Button>
       </form>
-      {store.seat !== "public" && (
+      {store.playing !== null && (
         <label class="block">
           My notes (only you see them)
           <textarea

@@ -1,12 +1,14 @@
 /** One seat's view of one match: what it sees and hears, and the draft it is composing. */
-import { batch, computed, effect, signal } from "@preact/signals";
-import { Refused } from "../api";
+import { type Signal, batch, computed, effect, signal } from "@preact/signals";
+import { Refused, api } from "../api";
 import { type Heard, Line } from "../socket";
+import { Playback } from "./playback";
 import type {
   Asked,
   Asking,
   Chat,
   ClockView,
+  GameCard,
   GameInfo,
   Label,
   LuckLedger,
@@ -19,14 +21,20 @@ import type {
   Told,
   Verdict,
 } from "../wire";
-import { cellOf } from "../wire";
+import { Surface } from "../map/surface";
+import { boardOf, cellOf } from "../wire";
 
 export interface Taken {
   step: string;
   label: Label;
+  /** The words of the question that it answers. */
+  prompt: string;
   /** Taken by the client because nothing else was offered. */
   forced?: boolean;
 }
+
+/** Whose eyes: a seat's, those of everybody, or the umpire's, who sees all and does nothing. */
+export type Who = number | "public" | "umpire";
 
 const EMPTY: Scene = {
   holders: [],
@@ -55,10 +63,14 @@ export class Store {
   readonly notice = signal("");
   readonly busy = signal(false);
   readonly begun = signal(true);
+  /** The game as lists show it: it changes when seats or the pace do. */
+  readonly card: Signal<GameCard>;
   /** What may be claimed because the other side does not answer. */
   readonly claims = signal<string[]>([]);
   /** Make the answer that is being composed a standing order. */
   readonly always = signal(false);
+  /** Counts the changes of the standing orders that were made beside their list. */
+  readonly standing = signal(0);
 
   /** The question before any step, and the question after the draft. */
   readonly first = signal<Asking | null>(null);
@@ -73,24 +85,38 @@ export class Store {
   readonly hover = signal<string | null>(null);
   readonly peek = signal<Preview | null>(null);
   readonly selected = signal<string | null>(null);
-  readonly cell = signal<number | null>(null);
+  /** A point of the region under the pointer, as the step it stands for. */
+  readonly aim = signal<{ step: string; label: Label } | null>(null);
   readonly sight = signal<{ from: Place; to: Place; seen: SightPreview | null } | null>(null);
+
+  /** What has just been told, shown telling by telling. */
+  readonly playback = new Playback();
+
+  /** The seat that is played; none for those who only look on. */
+  get playing(): number | null {
+    return typeof this.seat === "number" ? this.seat : null;
+  }
 
   private readonly line: Line;
   private readonly cache = new Map<string, Promise<Preview | null>>();
   private turn = 0;
+  private wanted: Place | null = null;
+  private aiming = false;
   private stops: (() => void)[] = [];
 
   constructor(
     readonly info: GameInfo,
-    readonly seat: number | "public",
+    readonly seat: Who,
+    token = "",
   ) {
-    this.line = new Line(info.card.id, seat, (what) => this.hear(what), (open) => (this.online.value = open));
+    this.card = signal(info.card);
+    this.line = new Line(info.card.id, token ? `${seat}&token=${encodeURIComponent(token)}` : String(seat), (what) => this.hear(what), (open) => (this.online.value = open));
     this.stops.push(effect(() => void this.look(this.hover.value)));
   }
 
   close(): void {
     for (const stop of this.stops) stop();
+    this.playback.skip();
     this.line.close();
   }
 
@@ -112,10 +138,12 @@ export class Store {
       }
       if (what.news) {
         const n = what.news;
-        if (n.scene) this.scene.value = patched(this.scene.value, n.scene);
+        const before = this.scene.value;
+        if (n.scene) this.scene.value = patched(before, n.scene);
         if (n.tellings.length) {
           this.tellings.value = merge(this.tellings.value, n.tellings);
           this.fresh.value = n.tellings;
+          this.playback.begin(n.tellings, before);
         }
         this.settle(n.asking, n.asked, n.clock ?? null, n.verdict ?? null);
       }
@@ -124,6 +152,14 @@ export class Store {
       if (what.offers) this.offers.value = what.offers;
       if (what.notice) this.notice.value = what.notice.text;
     });
+    const paced = what.news?.tellings.some((told) => told.kind === "pace");
+    if (what.notice || paced || (what.news?.begun && !this.card.value.begun)) void this.reread();
+  }
+
+  /** Read again who sits where and how fast it goes. */
+  private async reread(): Promise<void> {
+    const info = await api.game(this.info.card.id).catch(() => null);
+    if (info) this.card.value = info.card;
   }
 
   private settle(asking: Asking | null, asked: Asked, clock: ClockView | null, verdict: Verdict | null): void {
@@ -146,6 +182,7 @@ export class Store {
       this.asking.value = this.first.value;
       this.preview.value = null;
       this.hover.value = null;
+      this.aim.value = null;
       this.peek.value = null;
       this.closers.value = new Set();
     });
@@ -159,11 +196,12 @@ export class Store {
   /** Add a step to the draft; a step that completes the decision commits it. */
   async take(step: string, label: Label): Promise<void> {
     if (this.busy.value) return;
+    this.playback.skip();
     if (this.closers.value.has(step)) {
       await this.commit([...this.steps(), step]);
       return;
     }
-    await this.extend([{ step, label }]);
+    await this.extend([{ step, label, prompt: this.asking.value?.prompt.text ?? "" }]);
   }
 
   private async extend(more: Taken[]): Promise<void> {
@@ -185,7 +223,7 @@ export class Store {
         const next = only && (await this.question([...steps, only.step]));
         if (turn !== this.turn) return;
         if (only && next && !next.closed) {
-          draft = [...draft, { step: only.step, label: only.label, forced: true }];
+          draft = [...draft, { step: only.step, label: only.label, prompt: asking.prompt.text, forced: true }];
           continue;
         }
         batch(() => {
@@ -193,6 +231,7 @@ export class Store {
           this.asking.value = asking;
           this.preview.value = preview;
           this.hover.value = null;
+          this.aim.value = null;
           this.peek.value = null;
           this.problem.value = null;
           this.closers.value = new Set(only ? [only.step] : []);
@@ -265,6 +304,13 @@ export class Store {
     else await this.goto(this.draft.value.slice(0, length), false);
   }
 
+  /** Take some steps out of the middle of the draft, as far as the rest still stands without them. */
+  async without(from: number, to: number): Promise<void> {
+    const rest = this.draft.value.filter((_, n) => n < from || n >= to);
+    if (!rest.length) this.restart();
+    else await this.goto(rest, false);
+  }
+
   async commit(steps = this.steps()): Promise<void> {
     const version = this.first.value?.version;
     this.busy.value = true;
@@ -286,6 +332,7 @@ export class Store {
     const { order } = await this.line.ask<{ order: string }>("always");
     const { orders } = await this.line.ask<{ orders: string[] }>("standing");
     await this.line.ask("set_standing", { orders: [...orders.filter((o) => o !== order), order] });
+    this.standing.value++;
     this.notice.value = `Standing order: ${order}. Change it under “Standing”.`;
   }
 
@@ -299,7 +346,7 @@ export class Store {
       if (inDomain && !("number" in asking.domain!)) {
         const { step } = await this.line.ask<{ step: string | null }>("place", { draft, place });
         if (step) {
-          await this.take(step, { text: step, place });
+          await this.take(step, this.named(step, place));
           return true;
         }
       }
@@ -314,13 +361,45 @@ export class Store {
     }
   }
 
+  /** The label of a step of the domain: a landmark's name, or the place itself. */
+  private named(step: string, place: Place): Label {
+    const mark = this.asking.value?.landmarks?.find((m) => m.step === step);
+    if (mark) return { text: mark.name, place };
+    const board = this.info.boards[boardOf(place)];
+    return { text: board ? new Surface(board, boardOf(place)).name(place) : step, place };
+  }
+
+  /** Point at a place of the region without taking it: its cost is shown as if it were chosen. */
+  async aimAt(place: Place | null): Promise<void> {
+    this.wanted = place;
+    if (this.aiming) return;
+    this.aiming = true;
+    try {
+      while (this.wanted !== null) {
+        const at: Place = this.wanted;
+        this.wanted = null;
+        const turn = this.turn;
+        const draft = this.steps();
+        const { step } = await this.line.ask<{ step: string | null }>("place", { draft, place: at });
+        if (turn !== this.turn || this.busy.value) break;
+        this.aim.value = step ? { step, label: this.named(step, at) } : null;
+        this.hover.value = step;
+        if (!this.wanted) await new Promise((done) => setTimeout(done, 60));
+      }
+    } catch {
+      /* the line broke: the next pointing asks again */
+    } finally {
+      this.aiming = false;
+    }
+  }
+
   /** Take several steps at once, with their labels. */
   private async walk(steps: string[]): Promise<void> {
     let asking = this.asking.value!;
     const more: Taken[] = [];
     for (const step of steps) {
       const offer = asking.offers.find((o) => o.step === step);
-      more.push({ step, label: offer?.label ?? { text: step } });
+      more.push({ step, label: offer?.label ?? { text: step }, prompt: asking.prompt.text });
       if (step !== steps.at(-1)) asking = await this.question([...this.steps(), ...more.map((taken) => taken.step)]);
     }
     await this.extend(more);

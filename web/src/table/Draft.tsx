@@ -1,0 +1,89 @@
+/** The draft: what has been composed so far, part by part where the question comes back for more, and how to undo it. */
+import { Button, capital } from "../parts/ui";
+import type { Scene, Sheet } from "../wire";
+import type { Asking } from "../wire";
+import { SheetView } from "./panels";
+import type { Store, Taken } from "./store";
+
+export interface Part {
+  from: number;
+  to: number;
+  taken: Taken[];
+}
+
+/** A draft falls into parts where the question it began with is asked again: missions, attacks, orders. */
+export function partsOf(draft: Taken[]): Part[] {
+  const parts: Part[] = [];
+  draft.forEach((taken, n) => {
+    const again = n > 0 && taken.prompt !== "" && taken.prompt === draft[0].prompt;
+    if (!parts.length || again) parts.push({ from: n, to: n + 1, taken: [taken] });
+    else {
+      const part = parts.at(-1)!;
+      part.to = n + 1;
+      part.taken.push(taken);
+    }
+  });
+  return parts;
+}
+
+export function Draft({ store }: { store: Store }) {
+  const draft = store.draft.value;
+  if (!draft.length) return null;
+  const parts = partsOf(draft);
+  return (
+    <div class="draft">
+      <div class="parts">
+        {parts.map((part, p) => (
+          <div key={part.from} class="part">
+            {parts.length > 1 && <span class="part-number">{p + 1}</span>}
+            <ol aria-label={parts.length > 1 ? `Part ${p + 1} of your draft` : "Your draft"}>
+              {part.taken.map((taken, n) => (
+                <li key={`${n} ${taken.step}`}>
+                  <button
+                    type="button"
+                    class="chip"
+                    title="Go back to before this step"
+                    aria-label={`${taken.label.text}: go back to before this step`}
+                    onClick={() => void store.cut(part.from + n)}
+                  >
+                    {capital(taken.label.text)}
+                  </button>
+                </li>
+              ))}
+            </ol>
+            {parts.length > 1 && (
+              <Button icon="close" class="quiet small" label={`Take part ${p + 1} out`} onClick={() => void store.without(part.from, part.to)} />
+            )}
+          </div>
+        ))}
+      </div>
+      <Button icon="undo" class="small" data-act="undo" onClick={() => void store.undo()}>
+        Undo
+      </Button>
+    </div>
+  );
+}
+
+/** Sheets that belong beside a question: those whose key begins with a word that the question uses. */
+export function sheetsFor(asking: Asking, draft: Taken[], scene: Scene): Sheet[] {
+  const said = [asking.prompt.text, ...asking.offers.map((o) => o.label.text), ...draft.flatMap((t) => [t.label.text, t.prompt])].join(" ").toLowerCase();
+  return scene.sheets.filter((sheet) => {
+    const word = /^(plot|order|mission)s?\b/.exec(sheet.key)?.[1];
+    return word !== undefined && sheet.rows.length > 0 && said.includes(word);
+  });
+}
+
+/** The sheet that the question is about, with what has been noted on it before. */
+export function Noted({ store, asking, onPick }: { store: Store; asking: Asking; onPick(key: string): void }) {
+  const scene = store.scene.value;
+  const sheets = sheetsFor(asking, store.draft.value, scene);
+  if (!sheets.length) return null;
+  return (
+    <details class="noted" open>
+      <summary>{capital(sheets.map((s) => s.title).join(", "))}</summary>
+      {sheets.map((sheet) => (
+        <SheetView key={sheet.key} sheet={{ ...sheet, title: "" }} scene={scene} onPick={onPick} />
+      ))}
+    </details>
+  );
+}

@@ -1,0 +1,92 @@
+/** What has just been told is shown telling by telling: words one after the other, and pieces where they were then. */
+import { signal } from "@preact/signals";
+import { calm } from "../parts/prefs";
+import type { Piece, Place, Point, Scene, Told } from "../wire";
+
+/** Kinds of tellings that say where a piece went. */
+const MOTION = /\b(move|march|walk|advance|tick|goes|drive|fly|flies|crawl|double)/;
+/** How long one telling is shown, and all of them together, in milliseconds. */
+const EACH = 700;
+const ALL = 9000;
+/** So many tellings without motion are told in one. */
+const PLAIN = 3;
+
+export class Playback {
+  /** The telling that is shown now; none when everything has been. */
+  readonly now = signal<Told | null>(null);
+  /** Where pieces are shown instead of where they have come to. */
+  readonly moved = signal<ReadonlyMap<string, Place>>(new Map());
+  readonly left = signal(0);
+  private queue: Told[] = [];
+  private timer = 0;
+  private pace = EACH;
+
+  /** Show these tellings, beginning from the scene before them. */
+  begin(tellings: Told[], before: Scene): void {
+    const moving = tellings.filter(isMotion);
+    if (calm.value || document.hidden || (moving.length === 0 && tellings.length <= PLAIN)) return;
+    const moved = new Map(this.moved.value);
+    for (const told of moving) {
+      const key = told.pieces![0];
+      const home = moved.get(key) ?? homeOf(before.pieces.find((p) => p.key === key));
+      if (home) moved.set(key, home);
+    }
+    this.moved.value = moved;
+    this.queue.push(...tellings);
+    this.left.value = this.queue.length;
+    this.pace = Math.min(EACH, ALL / this.queue.length);
+    if (!this.timer) this.next();
+  }
+
+  /** To the end at once. */
+  skip(): void {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.queue = [];
+    if (this.now.value) this.now.value = null;
+    if (this.moved.value.size) this.moved.value = new Map();
+    this.left.value = 0;
+  }
+
+  private next(): void {
+    const told = this.queue.shift();
+    this.left.value = this.queue.length;
+    if (!told) return this.skip();
+    if (isMotion(told)) {
+      const moved = new Map(this.moved.value);
+      moved.set(told.pieces![0], told.places!.at(-1)!);
+      this.moved.value = moved;
+    }
+    this.now.value = told;
+    this.timer = window.setTimeout(() => this.next(), this.pace);
+  }
+}
+
+/** A telling of one piece that goes somewhere. */
+const isMotion = (told: Told): boolean => MOTION.test(told.kind) && told.pieces?.length === 1 && !!told.places?.length;
+
+function homeOf(piece: Piece | undefined): Place | null {
+  if (!piece || piece.holder) return null;
+  if (piece.cells.length) return { cell: { board: piece.board, cell: piece.cells[0] } };
+  if (!piece.outline.length) return null;
+  return { point: { board: piece.board, at: centre(piece.outline) } };
+}
+
+const centre = (points: Point[]): Point => ({
+  x: Math.round(points.reduce((sum, p) => sum + p.x, 0) / points.length),
+  y: Math.round(points.reduce((sum, p) => sum + p.y, 0) / points.length),
+});
+
+/** The pieces as they stood at the telling that is shown. */
+export function shownPieces(pieces: Piece[], moved: ReadonlyMap<string, Place>): Piece[] {
+  if (!moved.size) return pieces;
+  return pieces.map((piece) => {
+    const place = moved.get(piece.key);
+    if (!place || piece.holder) return piece;
+    if ("cell" in place) return { ...piece, board: place.cell.board, cells: [place.cell.cell, ...piece.cells.slice(1)] };
+    if (!piece.outline.length) return piece;
+    const at = centre(piece.outline);
+    const [dx, dy] = [place.point.at.x - at.x, place.point.at.y - at.y];
+    return { ...piece, outline: piece.outline.map((p) => ({ x: p.x + dx, y: p.y + dy })) };
+  });
+}

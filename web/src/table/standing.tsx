@@ -1,0 +1,70 @@
+/** Standing orders: what answers reaction windows while one is away. */
+import { useEffect, useState } from "preact/hooks";
+import { Button } from "../parts/ui";
+import type { Store } from "./store";
+
+const EXAMPLES = ["always pass", "if chance of a casualty >= 50%, fire; else pass", "if distance <= 4, fire; else ask me"];
+
+export function Orders({ store }: { store: Store }) {
+  const [orders, setOrders] = useState<string[]>([]);
+  const [text, setText] = useState("");
+  const [state, setState] = useState("");
+  const seen = store.standing.value;
+  useEffect(() => {
+    void store.say("standing").then((got) => setOrders((got as { orders?: string[] } | null)?.orders ?? []));
+  }, [store, seen]);
+  const save = async (next: string[], said: string): Promise<boolean> => {
+    if (!(await store.say("set_standing", { orders: next }))) return false;
+    setOrders(next);
+    setState(said);
+    return true;
+  };
+  const add = async (e: Event): Promise<void> => {
+    e.preventDefault();
+    const order = text.trim();
+    if (order && (await save([...orders, order], "The order stands."))) setText("");
+  };
+  const always = async (): Promise<void> => {
+    const got = (await store.say("always")) as { order?: string } | null;
+    if (got?.order) await save([...orders.filter((o) => o !== got.order), got.order], "The order stands.");
+  };
+  const lift = (from: number): Promise<boolean> => save(orders.map((o, n) => (n === from - 1 ? orders[from] : n === from ? orders[from - 1] : o)), "Moved up.");
+  return (
+    <div class="orders">
+      <p class="faint">Standing orders answer reaction windows for you, so that a slow game never waits. The first that fits counts.</p>
+      {!orders.length && <p>There are none: every window is put to you.</p>}
+      <ol class="standing" aria-label="Standing orders">
+        {orders.map((order, n) => (
+          <li key={order}>
+            <span>{order}</span>
+            {n > 0 && <Button icon="up" label={`Put “${order}” before the one above`} class="quiet small" onClick={() => void lift(n)} />}
+            <Button icon="close" label={`Remove “${order}”`} class="quiet small" onClick={() => void save(orders.filter((_, i) => i !== n), "Removed.")} />
+          </li>
+        ))}
+      </ol>
+      <form class="inline" onSubmit={(e) => void add(e)}>
+        <label class="grow">
+          A new order
+          <input value={text} spellcheck={false} placeholder="if …, …; else …" onInput={(e) => (setText((e.target as HTMLInputElement).value), setState(""))} />
+        </label>
+        <Button type="submit" class="primary">
+          Add
+        </Button>
+      </form>
+      <div class="row">
+        <Button onClick={() => void always()}>Like my last reaction</Button>
+        <span role="status">{state}</span>
+      </div>
+      <p class="faint">Examples:</p>
+      <ul class="examples">
+        {EXAMPLES.map((example) => (
+          <li key={example}>
+            <button type="button" class="link" onClick={() => setText(example)}>
+              {example}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
