@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: "e2e",
   // Only to end what hangs: a busy machine is no fault.
   timeout: 600_000,
-  expect: { timeout: 90_000 },
+  expect: { timeout: Number(process.env.EXPECT_MS ?? 90_000) },
   workers: 1,
   use: {
     baseURL: base,

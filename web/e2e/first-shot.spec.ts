@@ -25,7 +25,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
     await click('.offer[data-closes="yes"]');
     // The computer may have the first word: then the first shot is an answer to its fire.
     await expect(page.locator(".offer", { hasText: "Fire at" }).first()).toBeVisible();
-    for (let n = 0; n < 4 && !(await page.locator(".told.fire", { hasText: "Alpha's" }).count()); n++) {
+    for (let n = 0; n < 4 && !(await page.locator(".told.fire", { hasText: /^Alpha's/ }).count()); n++) {
       const done = page.locator('.offer.primary[data-closes="yes"]');
       const drafted = await page.locator(".chip").count();
       if (drafted && (await done.isVisible())) await click('.offer.primary[data-closes="yes"]');

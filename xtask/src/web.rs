@@ -30,12 +30,15 @@ pub(crate) fn check() -> Result<()> {
 /// Whole games in a browser, against a server of the program as it is now.
 pub(crate) fn play() -> Result<()> {
     run::must("the program", run::cargo(&["build", "--quiet", "--package", "cli"]).env("FIRETEAM_WEB", "require"))?;
+    let toys = ["build", "--quiet", "--package", "server", "--example", "toys"];
+    run::must("the server of toys", run::cargo(&toys).env("FIRETEAM_WEB", "require"))?;
     let program = files::target().join("debug/fireteam");
     let data = files::target().join("tmp/browser-tests");
     let _ = std::fs::remove_dir_all(&data);
     let server = Server::start(&program, &data)?;
     let mut tests = npm(&["run", "--silent", "e2e"]);
     tests.env("FIRETEAM_URL", &server.address).env("FIRETEAM_BIN", &program);
+    tests.env("FIRETEAM_TOYS", files::target().join("debug/examples/toys"));
     run::must("games in a browser", &mut tests)
 }
 
