@@ -11,16 +11,17 @@ use kernel::{Rulebook, Setup, Silent};
 use raid::Raid;
 use serde::Serialize;
 use std::time::{Duration, Instant};
+use wrg::Wrg;
 
 /// Play games of random legal moves to their end, on one core, and count.
 #[derive(Args)]
 pub(crate) struct Bench {
     /// The rule book.
-    #[arg(value_parser = ["raid"])]
+    #[arg(value_parser = ["raid", "wrg"])]
     book: String,
-    /// The scenario.
-    #[arg(long, default_value = "raid/sweep")]
-    scenario: String,
+    /// The scenario; raid/sweep or wrg/farm if left out.
+    #[arg(long)]
+    scenario: Option<String>,
     /// How long to measure, in seconds.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=3600))]
     seconds: u64,
@@ -46,24 +47,34 @@ struct Measured {
 
 /// Measure, with a bar on a terminal.
 pub(crate) fn bench(bench: &Bench, output: &Output) -> Done {
+    match bench.book.as_str() {
+        "wrg" => measure::<Wrg>(bench, "wrg/farm", output),
+        _ => measure::<Raid>(bench, "raid/sweep", output),
+    }
+}
+
+fn measure<R: Rulebook>(bench: &Bench, usual: &str, output: &Output) -> Done {
     let shelf = shelf();
-    let chosen = chosen(&shelf, &bench.scenario)?;
+    let chosen = chosen(&shelf, bench.scenario.as_deref().unwrap_or(usual))?;
+    if !chosen.name.starts_with(&format!("{}/", R::NAME)) {
+        return Err(Failure::input(format!("{} is no scenario of {}", chosen.name, R::NAME)));
+    }
     let seats = shelf.seats(&chosen.name, Some(&chosen.text)).map_err(|faults| chosen.faults(faults))?;
     let setup = Setup {
-        rulebook: Raid::NAME.to_owned(),
-        edition: *Raid::EDITIONS.end(),
+        rulebook: R::NAME.to_owned(),
+        edition: *R::EDITIONS.end(),
         scenario: chosen.name.clone(),
         text: chosen.text.clone(),
         options: Default::default(),
         seats,
     };
-    let (table, start) = Raid::start(&setup).map_err(|faults| chosen.faults(faults))?;
+    let (table, start) = R::start(&setup).map_err(|faults| chosen.faults(faults))?;
     let bar = progress(bench.seconds, output);
     let (mut tally, mut games) = (Tally::default(), 0u64);
-    let (mut playout, began) = (Playout::<Raid>::default(), Instant::now());
+    let (mut playout, began) = (Playout::<R>::default(), Instant::now());
     let end = Duration::from_secs(bench.seconds);
     while began.elapsed() < end || games == 0 {
-        play_game(&table, &start, bench.seed.wrapping_add(games), &mut playout, &mut tally)?;
+        play_game::<R>(&table, &start, bench.seed.wrapping_add(games), &mut playout, &mut tally)?;
         games += 1;
         bar.set_position(began.elapsed().as_millis().min(u128::from(bench.seconds) * 1000) as u64);
     }
@@ -80,26 +91,25 @@ pub(crate) fn bench(bench: &Bench, output: &Output) -> Done {
         commits_per_second: rate(tally.commits),
         games_per_second: rate(games),
         moves_per_game: tally.moves as f64 / games as f64,
-        state_bytes: size_of::<<Raid as Rulebook>::State>(),
+        state_bytes: size_of::<R::State>(),
     };
     output.answer(&measured, |output| words(&measured, output));
     Ok(())
 }
 
 /// One game from its set-up to its end.
-fn play_game(
-    table: &<Raid as Rulebook>::Table,
-    start: &<Raid as Rulebook>::State,
+fn play_game<R: Rulebook>(
+    table: &R::Table,
+    start: &R::State,
     seed: u64,
-    playout: &mut Playout<Raid>,
+    playout: &mut Playout<R>,
     tally: &mut Tally,
 ) -> Done {
     /// More exchanges than any game has.
     const ENDLESS: u64 = 10_000_000;
     let mut state = start.clone();
     let (mut dice, mut bot) = (Seeded::new(Seed::number(seed), 0), Random::new(seed));
-    let mut choose =
-        |_, lens: <Raid as Rulebook>::Lens<'_>, so_far: &[_], q: &_| Bot::<Raid>::choose(&mut bot, lens, so_far, q);
+    let mut choose = |_, lens: R::Lens<'_>, so_far: &[_], q: &_| Bot::<R>::choose(&mut bot, lens, so_far, q);
     // The first exchange is the set-up, which does not count.
     let mut set_up = Tally::default();
     let mut going = playout.exchange(table, &mut state, &mut dice, &mut Silent, &mut set_up, &mut choose);

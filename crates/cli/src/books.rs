@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
+use wrg::Wrg;
 
 /// The largest file that is read as a scenario, in bytes.
 const LARGEST_SCENARIO: u64 = 1 << 20;
@@ -15,7 +16,7 @@ const LARGEST_LOG: u64 = 1 << 30;
 
 /// All rule books.
 pub(crate) fn shelf() -> Shelf {
-    Shelf::new().with::<Raid>()
+    Shelf::new().with::<Raid>().with::<Wrg>()
 }
 
 /// The scenario that a word means: one of a book, or a file of one's own.
@@ -65,6 +66,11 @@ pub(crate) fn read_log(file: &str) -> Result<String, Failure> {
 /// The text of an army.
 pub(crate) fn read_army(file: &str) -> Result<String, Failure> {
     read(file, LARGEST_SCENARIO, "an army")
+}
+
+/// The text of a measured table.
+pub(crate) fn read_table(file: &str) -> Result<String, Failure> {
+    read(file, LARGEST_SCENARIO, "a table")
 }
 
 /// Write a file; one that exists is left alone unless that is wanted.

@@ -79,13 +79,22 @@ pub(crate) struct Switch {
 }
 
 /// The options of Raid.
-const SWITCHES: [(&str, &str); 5] = [
+const RAID: [(&str, &str); 5] = [
     ("night", "sight and movement are shorter (15.91)"),
     ("dummies", "one false counter for every two units set up on the map (15.92)"),
     ("as-printed", "no odds and no sight lines before an attack is stated; a foolish attack stands (7.34)"),
     ("m203", "fire teams have grenade launchers, or have none (14.21)"),
     ("rifle-grenades", "fire teams have rifle grenades, or have none (14.22)"),
 ];
+
+/// The options of Infantry Action; each has words of its own instead of `on`.
+const WRG: [(&str, &str); 2] = [
+    ("light", "day, moon or dark, instead of the scenario's own light (8.1)"),
+    ("game", "friendly: a draw unless somebody leads by a tenth; convention: the larger total wins (21)"),
+];
+
+/// The sides of a scenario, as its file names them.
+const SIDES: [&str; 4] = ["alpha", "bravo", "blue", "red"];
 
 impl Briefing {
     /// Read a scenario and describe it, with these options.
@@ -103,12 +112,17 @@ impl Briefing {
             length: word("length"),
             turns: u8::try_from(scene.track.last).unwrap_or(u8::MAX),
             situation: word("situation").split_whitespace().collect::<Vec<_>>().join(" "),
-            forces: ["alpha", "bravo"].iter().filter_map(|side| force(side, file.get(*side)?.as_table()?)).collect(),
+            forces: SIDES.iter().filter_map(|side| force(side, file.get(*side)?.as_table()?)).collect(),
             special_rules: rows(&scene, "special rules").map(|[case, rule]| Special { case, rule }).collect(),
             victory: rows(&scene, "victory").map(|[winner, judged, text]| Clause { winner, judged, text }).collect(),
-            options: SWITCHES.iter().map(|&(option, what)| Switch { option, what }).collect(),
+            options: switches(name).iter().map(|&(option, what)| Switch { option, what }).collect(),
         })
     }
+}
+
+/// The options of the book that a scenario's name begins with.
+fn switches(scenario: &str) -> &'static [(&'static str, &'static str)] {
+    if scenario.starts_with("wrg/") { &WRG } else { &RAID }
 }
 
 /// The rows of a sheet that have so many cells.
@@ -123,12 +137,13 @@ fn words(value: Option<&Value>) -> Vec<String> {
 }
 
 fn force(side: &str, table: &Table) -> Option<Force> {
-    let arms = match table.get("arms")? {
-        Value::Table(by_team) => {
+    let arms = match table.get("arms") {
+        None => String::new(),
+        Some(Value::Table(by_team)) => {
             let team = |key: &str| by_team.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
             format!("A teams {}, B teams {}", team("a"), team("b"))
         }
-        other => other.as_str().unwrap_or_default().to_owned(),
+        Some(other) => other.as_str().unwrap_or_default().to_owned(),
     };
     let groups = table.get("group").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     Some(Force {
@@ -141,8 +156,21 @@ fn force(side: &str, table: &Table) -> Option<Force> {
     })
 }
 
+/// A group that was bought by points: its name, its men and its weapons.
+fn bought(name: &str, table: &Table) -> Group {
+    let mut parts = words(table.get("men"));
+    parts.extend(words(table.get("heavy")));
+    if let Some(vehicle) = table.get("vehicle").and_then(Value::as_table) {
+        parts.extend(vehicle.iter().map(|(kind, number)| format!("{kind} {number}")));
+    }
+    Group { units: vec![name.to_owned()], how: parts.join("; ") }
+}
+
 /// How a group comes into play, in the words of its file.
 fn group(table: &Table) -> Group {
+    if let Some(name) = table.get("name").and_then(Value::as_str) {
+        return bought(name, table);
+    }
     let number = |key: &str| table.get(key).and_then(Value::as_integer);
     let word = |key: &str| table.get(key).and_then(Value::as_str);
     let is = |key: &str| table.get(key).and_then(Value::as_bool).unwrap_or(false);

@@ -13,6 +13,7 @@ mod replay;
 mod rules;
 mod serve;
 mod show;
+mod table;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -65,6 +66,11 @@ enum Command {
         #[command(subcommand)]
         book: army::Book,
     },
+    /// Made-up country to fight over: the text of a measured table, and its picture.
+    Table {
+        #[command(subcommand)]
+        doing: table::Doing,
+    },
     /// How fast this machine plays a rule book.
     Bench(bench::Bench),
     /// The full log of a match of the server, secrets included.
@@ -98,6 +104,7 @@ fn main() -> ExitCode {
         Some(Command::Adjudicate { book }) => adjudicate::adjudicate(&book, &output),
         Some(Command::Odds { book }) => adjudicate::odds(&book, &output),
         Some(Command::Army { book }) => army::army(&book, &output),
+        Some(Command::Table { doing }) => table::table(&doing, &output),
         Some(Command::Bench(bench)) => bench::bench(&bench, &output),
         Some(Command::Export(export)) => archive::export(&export, &output),
         Some(Command::Import(import)) => archive::import(&import, &output),

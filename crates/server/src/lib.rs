@@ -24,7 +24,7 @@ mod thumb;
 mod types;
 mod wire;
 
-pub use books::{Book, Books, Extent, Focus, Painter};
+pub use books::{Book, Books, Extent, Focus, Painter, raid_style};
 pub use limits::Rate;
 pub use passwords::Work;
 pub use run::{ArchiveError, backup, export, import, run};

@@ -146,6 +146,12 @@ pub fn headings() -> Vec<Heading> {
     read::headings()
 }
 
+/// The text of the file of a table, by its number.
+#[must_use]
+pub fn figures(number: &str) -> Option<&'static str> {
+    read::text(number).ok()
+}
+
 impl Tables {
     /// Points of one weapon at a range in metres (9.4 for small arms, 10.3 for heavy weapons).
     #[must_use]

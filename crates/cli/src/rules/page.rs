@@ -1,6 +1,5 @@
 //! Reads the page that leads from every case to our statement, its function and its test.
 
-use raid::tables::Heading;
 use serde::Serialize;
 
 /// One case.
@@ -31,14 +30,50 @@ pub(crate) struct SheetText {
     pub(crate) figures: Option<String>,
 }
 
-impl SheetText {
-    /// The heading of a table, with its figures if they are wanted.
-    pub(crate) fn of(heading: &Heading, figures: bool) -> SheetText {
-        let text = if figures { raid::tables::figures(&heading.table) } else { None };
+/// Number, title and provenance of a table.
+pub(crate) struct Heading {
+    pub(crate) table: String,
+    pub(crate) title: String,
+    pub(crate) provenance: String,
+}
+
+/// What a rule book says of itself: its page, its tables, and the figures of a table.
+pub(crate) struct Source {
+    pub(crate) page: Page,
+    pub(crate) headings: Vec<Heading>,
+    figures: fn(&str) -> Option<&'static str>,
+}
+
+impl Source {
+    /// The book of this name; Raid if it is none of the others.
+    pub(crate) fn of(book: &str) -> Source {
+        let heading = |table: &str, title: &str, provenance: &str| Heading {
+            table: table.to_owned(),
+            title: title.to_owned(),
+            provenance: provenance.trim().to_owned(),
+        };
+        if book == "wrg" {
+            let headings = wrg::tables::headings().into_iter();
+            return Source {
+                page: Page::read(wrg::RULES),
+                headings: headings.map(|h| heading(&h.table, &h.title, &h.provenance)).collect(),
+                figures: wrg::tables::figures,
+            };
+        }
+        let headings = raid::tables::headings().iter();
+        Source {
+            page: Page::read(raid::RULES),
+            headings: headings.map(|h| heading(&h.table, &h.title, &h.provenance)).collect(),
+            figures: raid::tables::figures,
+        }
+    }
+    /// A table, with its figures if they are wanted.
+    pub(crate) fn sheet(&self, heading: &Heading, figures: bool) -> SheetText {
+        let text = if figures { (self.figures)(&heading.table) } else { None };
         SheetText {
             table: heading.table.clone(),
             title: heading.title.clone(),
-            provenance: heading.provenance.trim().to_owned(),
+            provenance: heading.provenance.clone(),
             figures: text.map(|text| text.trim().to_owned()),
         }
     }
@@ -122,9 +157,18 @@ mod tests {
 
     #[test]
     fn the_page_of_raid_is_read_whole() {
-        let page = Page::read(raid::RULES);
+        let page = Source::of("raid").page;
         assert!(page.rows.len() >= 161, "{}", page.rows.len());
         assert!(page.rulings.len() >= 7);
         assert!(page.rows.iter().all(|row| !row.statement.is_empty() && !row.section.is_empty()));
+    }
+
+    #[test]
+    fn the_page_of_infantry_action_is_read_whole() {
+        let source = Source::of("wrg");
+        assert_eq!(source.page.rows.len(), 85);
+        assert!(source.page.rulings.len() >= 12);
+        let sheets = source.headings.iter().map(|heading| source.sheet(heading, true));
+        assert!(sheets.into_iter().all(|sheet| sheet.figures.is_some_and(|text| text.contains("provenance"))));
     }
 }

@@ -3,12 +3,13 @@
 use super::Show;
 use crate::books::{Chosen, options, save};
 use crate::output::{Done, Failure, Output};
+use crate::table::{self, Picture};
 use geometry::Hex;
 use kernel::{Rulebook, Setup};
 use raid::Raid;
 use raid::scenario::{Condition, Group, Scenario};
 use raid::terrain::composite;
-use render::{Area, Look, Marker, Picture, Style, Theme};
+use render::{Area, Marker, Theme};
 
 /// The colours of the sides' set-up areas.
 const COLOURS: [&str; 2] = ["#1f4e79", "#c1701c"];
@@ -18,18 +19,23 @@ const GOAL: &str = "#b03030";
 const LARGEST_AREA: usize = 600;
 
 /// Draw the pictures that are asked for.
-pub(super) fn draw(show: &Show, chosen: &Chosen, output: &Output) -> Done {
-    if show.svg.is_none() && show.png.is_none() {
+pub(super) fn draw(show: &Show, chosen: &Chosen, title: &str, output: &Output) -> Done {
+    let Picture { svg: drawing, png, scale, force, .. } = &show.picture;
+    if drawing.is_none() && png.is_none() {
         return Ok(());
     }
+    if chosen.name.starts_with("wrg/") {
+        let ground = wrg::scenario::ground(&chosen.name, &chosen.text).map_err(|faults| chosen.faults(faults))?;
+        return table::draw(&ground.top, title, &show.picture, output);
+    }
     let svg = svg(show, chosen)?;
-    if let Some(file) = &show.svg {
-        save(file, svg.as_bytes(), show.force)?;
+    if let Some(file) = drawing {
+        save(file, svg.as_bytes(), *force)?;
         output.remark(&format!("The map is drawn in {}.", file.display()));
     }
-    if let Some(file) = &show.png {
-        let png = render::png(&svg, show.scale).map_err(Failure::input)?;
-        save(file, &png, show.force)?;
+    if let Some(file) = png {
+        let png = render::png(&svg, *scale).map_err(Failure::input)?;
+        save(file, &png, *force)?;
         output.remark(&format!("The map is drawn in {}.", file.display()));
     }
     Ok(())
@@ -50,31 +56,15 @@ fn svg(show: &Show, chosen: &Chosen) -> Result<String, Failure> {
     for (hex, terrain) in &scenario.overlays {
         map.set_terrain(*hex, terrain.index() as u8);
     }
-    let style = style();
-    let mut picture = Picture::new(&map, &style);
+    let style = server::raid_style();
+    let mut picture = render::Picture::new(&map, &style);
     let [alpha, bravo] = &scenario.titles;
     picture.subtitle = format!("{} · blue: {alpha} · orange: {bravo}", scenario.title);
     picture.turns = scenario.turns;
-    picture.theme = if show.dark { Theme::Dark } else { Theme::Light };
+    picture.theme = if show.picture.dark { Theme::Dark } else { Theme::Light };
     picture.areas = areas(scenario);
     picture.markers = goals(scenario);
     Ok(render::svg(&picture))
-}
-
-/// Raid's terrain, in the order of its legend.
-fn style() -> Style {
-    Style::new([
-        (Look::Open, "Clear"),
-        (Look::Bridge, "Bridge"),
-        (Look::Field, "Mixed"),
-        (Look::Scrub, "Medium"),
-        (Look::Rough, "Broken"),
-        (Look::Woods, "Heavy"),
-        (Look::Building, "Building"),
-        (Look::River, "River"),
-        (Look::Sea, "Sea"),
-        (Look::Wharf, "Wharf"),
-    ])
 }
 
 /// Where the groups of both sides come into play.

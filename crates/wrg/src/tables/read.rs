@@ -115,7 +115,7 @@ pub(super) fn headings() -> Vec<Heading> {
     FILES.iter().filter_map(|text| toml::from_str(text).ok()).collect()
 }
 
-fn text(number: &str) -> Read<&'static str> {
+pub(super) fn text(number: &str) -> Read<&'static str> {
     let head = format!("table = \"{number}\"");
     FILES.into_iter().find(|text| text.lines().any(|line| line == head)).ok_or_else(|| format!("no table {number}"))
 }
