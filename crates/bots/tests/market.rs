@@ -90,7 +90,7 @@ impl Rulebook for Market {
     fn report((): &(), s: &Stall) -> Option<Verdict> {
         let standing =
             |side: u8| Standing { side: Side(side), score: i32::from(s.purse[usize::from(side)]), reasons: vec![] };
-        (s.turn == 2).then(|| Verdict { winner: None, standings: vec![standing(0), standing(1)] })
+        (s.turn == 2).then(|| Verdict { winner: None, standings: vec![standing(0), standing(1)], void: false })
     }
     fn bytes((): &(), s: &Stall, out: &mut Vec<u8>) {
         out.extend(format!("{s:?}").bytes());

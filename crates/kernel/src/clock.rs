@@ -61,6 +61,29 @@ impl Pace {
         let ms = u64::from(days_an_answer) * DAY;
         Pace { name: "by web".to_owned(), bank_ms: ms, increment_ms: ms, most_ms: ms, windows: Windows::Orders }
     }
+    /// In words: `live, 60 minutes and 20 seconds for every answer`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        if self.increment_ms >= self.most_ms {
+            return format!("{}, {} for every answer", self.name, span(self.most_ms));
+        }
+        let each = match self.increment_ms {
+            0 => String::new(),
+            ms => format!(" and {} for every answer", span(ms)),
+        };
+        format!("{}, {}{each}", self.name, span(self.bank_ms))
+    }
+}
+
+/// A time in the largest unit that divides it.
+fn span(ms: u64) -> String {
+    let units = [(DAY, "day"), (60 * MINUTE, "hour"), (MINUTE, "minute"), (1000, "second")];
+    let (unit, name) =
+        units.into_iter().find(|(unit, _)| ms.is_multiple_of(*unit) && ms >= *unit).unwrap_or((1000, "second"));
+    match ms / unit {
+        1 => format!("1 {name}"),
+        n => format!("{n} {name}s"),
+    }
 }
 
 /// The clocks of a match.
@@ -149,6 +172,14 @@ mod tests {
         assert_eq!(clock.next_lapse(), Some(71_000));
         assert!(clock.lapsed(70_999).is_empty());
         assert_eq!(clock.lapsed(71_000), Seats::only(B));
+    }
+
+    #[test]
+    fn a_pace_reads_as_people_say_it() {
+        assert_eq!(Pace::live(90, 20).words(), "live, 90 minutes and 20 seconds for every answer");
+        assert_eq!(Pace::live(60, 0).words(), "live, 1 hour");
+        assert_eq!(Pace::by_web(3).words(), "by web, 3 days for every answer");
+        assert_eq!(Pace { bank_ms: 0, ..Pace::live(1, 1) }.words(), "live, 0 seconds and 1 second for every answer");
     }
 
     #[test]

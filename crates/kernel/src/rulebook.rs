@@ -99,10 +99,13 @@ pub struct Standing {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Verdict {
-    /// The winner; none for a draw.
+    /// The winner; none for a draw, or when the match is void.
     pub winner: Option<Side>,
     /// Every side's standing.
     pub standings: Vec<Standing>,
+    /// Does it count for nothing? Then it is no draw either.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub void: bool,
 }
 
 /// A report that can be read without knowing the book.

@@ -183,6 +183,6 @@ pub fn report(t: &Table, s: &State) -> Option<Report> {
         scenario: t.scenario.name.clone(),
         turn: s.turn,
         losses: s.losses,
-        verdict: Verdict { winner, standings },
+        verdict: Verdict { winner, standings, void: false },
     })
 }

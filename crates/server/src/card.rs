@@ -139,6 +139,11 @@ impl Card {
         let held = (0..).map(Seat).zip(&self.seats).filter(|(_, seat)| seat.user.as_deref() == Some(user));
         held.fold(Seats::default(), |all, (seat, _)| all.with(seat))
     }
+    /// Does the computer play this seat?
+    #[must_use]
+    pub(crate) fn plays_itself(&self, seat: Seat) -> bool {
+        self.seats.get(usize::from(seat.0)).is_some_and(|seat| seat.bot.is_some())
+    }
     /// Is there a seat that anybody may take?
     #[must_use]
     pub(crate) fn is_open(&self) -> bool {
@@ -148,7 +153,8 @@ impl Card {
     #[must_use]
     pub(crate) fn seen_by(&self, user: Option<&str>, now: u64) -> GameCard {
         let own = self.seats_of(user);
-        let your_turn = own.iter().any(|seat| self.to_answer.contains(seat));
+        // Where the computer plays for somebody, nobody waits for him.
+        let your_turn = own.iter().any(|seat| self.to_answer.contains(seat) && !self.plays_itself(seat));
         let names: Vec<String> =
             self.asked.seats().iter().filter_map(|seat| self.seats.get(usize::from(seat.0))).map(name_of).collect();
         GameCard {

@@ -1,13 +1,13 @@
 //! How fast a match is played, as it is wished for.
 
 use crate::problem::Problem;
-use kernel::clock::Pace;
-use serde::Deserialize;
+use kernel::clock::{Pace, Windows};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use ts_rs::TS;
 
 /// The paces that people know.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(rename = "PaceKind")]
 pub(crate) enum Kind {
@@ -30,8 +30,18 @@ impl fmt::Display for Kind {
     }
 }
 
+impl Kind {
+    /// What people call a pace of the kernel; none for a match without clocks, which may be played either way.
+    pub(crate) fn of(pace: Option<&Pace>) -> Option<Kind> {
+        match pace?.windows {
+            Windows::Orders => Some(Kind::ByWeb),
+            Windows::Wait | Windows::Timed { .. } => Some(Kind::Live),
+        }
+    }
+}
+
 /// The clock that is wished for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(untagged)]
 pub(crate) enum ClockWish {
     /// At one sitting.

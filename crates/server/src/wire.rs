@@ -1,6 +1,7 @@
 //! The messages of the socket.
 
 use crate::diff::SceneChange;
+use crate::pace::{ClockWish, Kind};
 use crate::store::ChatLine;
 use kernel::any::TellingText;
 use kernel::{Asked, Asking, Place, Refusal, Scene, Verdict};
@@ -85,7 +86,11 @@ pub(crate) enum Do {
         /// The pace, if that is it.
         #[serde(default)]
         #[ts(optional)]
-        pace: Option<String>,
+        pace: Option<Kind>,
+        /// Its clock.
+        #[serde(default)]
+        #[ts(optional)]
+        clock: Option<ClockWish>,
     },
     /// Answer an offer.
     Answer {
@@ -127,6 +132,8 @@ pub(crate) enum Matter {
     Pace,
     /// To let an umpire see everything.
     Umpire,
+    /// To give a seat back that the computer plays for somebody who had gone.
+    Seat,
 }
 
 /// What may be done about a seat that does not answer any more.
@@ -182,7 +189,13 @@ pub(crate) struct OfferView {
     pub(crate) from: u8,
     /// The pace, if that is it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(crate) pace: Option<String>,
+    pub(crate) pace: Option<Kind>,
+    /// Its clock.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub(crate) clock: Option<ClockWish>,
+    /// In words, where there is more to say.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub(crate) text: Option<String>,
 }
 
 /// Everything an audience needs to begin or to go on.
@@ -282,6 +295,8 @@ mod tests {
             r#"{"id":1,"do":"commit","version":3,"steps":["a"]}"#,
             r#"{"id":1,"do":"set_standing","orders":["never"]}"#,
             r#"{"id":1,"do":"offer","what":"take-back"}"#,
+            r#"{"id":1,"do":"offer","what":"pace","pace":"by-web","clock":{"days":2}}"#,
+            r#"{"id":1,"do":"answer","what":"seat","yes":true}"#,
             r#"{"id":1,"do":"claim","how":"bot"}"#,
             r#"{"id":1,"do":"resign"}"#,
         ] {

@@ -3,7 +3,7 @@
 #[allow(dead_code, reason = "every test uses its own part")]
 mod common;
 
-use common::{Folder, Person, Socket, start};
+use common::{Folder, Person, buttons, form, next, start, two};
 use serde_json::{Value, json};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -11,7 +11,8 @@ async fn a_guest_comes_back_by_link_and_becomes_an_account() {
     let folder = Folder::new();
     let running = start(folder.place()).await;
     let mut ann = Person::at(running.address);
-    assert_eq!(ann.get("/api/me").await.fine(), json!({ "name": "Guest", "account": false }));
+    let nobody = ann.get("/api/me").await.fine();
+    assert_eq!((&nobody["name"], &nobody["account"], nobody.get("recovery")), (&json!("Guest"), &json!(false), None));
     let (game, _) = ann.make("entebbe", "live", &["me", "greedy"]).await;
     let recovery = ann.get("/api/me").await.fine()["recovery"].as_str().expect("a link").to_owned();
     let token = recovery.rsplit('/').next().expect("a token").to_owned();
@@ -34,26 +35,6 @@ async fn a_guest_comes_back_by_link_and_becomes_an_account() {
     let mut bob = Person::at(running.address);
     assert_eq!(bob.post("/api/register", &account).await.status, 409, "the name is taken");
     running.stop().await;
-}
-
-async fn two(address: std::net::SocketAddr, pace: &str) -> (Person, Person, String, Socket, Socket) {
-    let (mut ann, mut bob) = (Person::at(address), Person::at(address));
-    let (game, links) = ann.make("entebbe", pace, &["me", "open"]).await;
-    let waiting = ann.open(&game, "0").await;
-    assert!(waiting.asking.is_null(), "nobody is asked before everybody is there");
-    bob.claim(&links[0]).await;
-    let (alpha, bravo) = (ann.open(&game, "0").await, bob.open(&game, "1").await);
-    (ann, bob, game, alpha, bravo)
-}
-
-/// The next message of a kind.
-async fn next(socket: &mut Socket, kind: &str) -> Value {
-    loop {
-        let message = socket.receive().await.expect("something comes");
-        if let Some(body) = message.get(kind) {
-            return body.clone();
-        }
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -163,21 +144,7 @@ async fn an_umpire_needs_everybody_and_is_announced() {
     assert!(eve.try_open(&game, "umpire&token=x.y", 0).await.is_err());
     let mut umpire = eve.try_open(&game, &format!("umpire&token={token}"), 0).await.expect("let in");
     assert!(umpire.ask(json!({ "do": "resign" })).await.is_err(), "an umpire only looks");
-    assert!(alpha.ask(json!({ "do": "offer", "what": "pace", "pace": "live" })).await.is_err());
     running.stop().await;
-}
-
-/// Buttons of a page in words, by what they send.
-fn buttons(page: &str) -> Vec<String> {
-    let found = page.split("name=\"line\" value=\"").skip(1).filter_map(|rest| rest.split('"').next());
-    found
-        .map(|value| value.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
-        .collect()
-}
-
-/// What a form sends.
-fn form(line: &str) -> String {
-    line.bytes().fold("line=".to_owned(), |form, byte| form + &format!("%{byte:02X}"))
 }
 
 #[tokio::test(flavor = "multi_thread")]

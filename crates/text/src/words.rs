@@ -318,6 +318,7 @@ pub fn briefing(game: &dyn AnyMatch, who: Audience, width: usize) -> String {
 pub fn verdict(verdict: &Verdict, names: &Names) -> String {
     let mut text = match verdict.winner {
         Some(side) => format!("{} has won.\n", names.side(Some(side))),
+        None if verdict.void => "The match is void.\n".to_owned(),
         None => "Nobody has won.\n".to_owned(),
     };
     for standing in &verdict.standings {

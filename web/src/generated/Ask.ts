@@ -1,7 +1,9 @@
 /* Made from the Rust types of the server and the kernel. Do not edit: run
    UPDATE_TYPES=1 cargo test -p server --lib types */
 import type { Claim } from "./Claim";
+import type { ClockWish } from "./ClockWish";
 import type { Matter } from "./Matter";
+import type { PaceKind } from "./PaceKind";
 import type { Place } from "./Place";
 
 /**
@@ -71,7 +73,11 @@ what: Matter,
 /**
  * The pace, if that is it.
  */
-pace?: string, } | { "do": "answer",
+pace?: PaceKind,
+/**
+ * Its clock.
+ */
+clock?: ClockWish, } | { "do": "answer",
 /**
  * Which.
  */

@@ -4,4 +4,4 @@
 /**
  * What seats may agree on.
  */
-export type Matter = "take-back" | "draw" | "pace" | "umpire";
+export type Matter = "take-back" | "draw" | "pace" | "umpire" | "seat";

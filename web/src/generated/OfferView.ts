@@ -1,6 +1,8 @@
 /* Made from the Rust types of the server and the kernel. Do not edit: run
    UPDATE_TYPES=1 cargo test -p server --lib types */
+import type { ClockWish } from "./ClockWish";
 import type { Matter } from "./Matter";
+import type { PaceKind } from "./PaceKind";
 
 /**
  * An offer that waits for answers.
@@ -17,4 +19,12 @@ from: number,
 /**
  * The pace, if that is it.
  */
-pace?: string | null, };
+pace?: PaceKind | null,
+/**
+ * Its clock.
+ */
+clock?: ClockWish | null,
+/**
+ * In words, where there is more to say.
+ */
+text?: string | null, };

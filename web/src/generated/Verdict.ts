@@ -8,10 +8,14 @@ import type { Standing } from "./Standing";
  */
 export type Verdict = {
 /**
- * The winner; none for a draw.
+ * The winner; none for a draw, or when the match is void.
  */
 winner: Side | null,
 /**
  * Every side's standing.
  */
-standings: Array<Standing>, };
+standings: Array<Standing>,
+/**
+ * Does it count for nothing? Then it is no draw either.
+ */
+void?: boolean, };

@@ -7,7 +7,7 @@ mod of_match;
 mod places;
 
 use crate::audience::{Audience, Seat, Seats};
-use crate::clock::Clock;
+use crate::clock::{Clock, Pace};
 use crate::game::Moment;
 use crate::ledger::LuckLedger;
 use crate::log::{By, Header};
@@ -187,6 +187,10 @@ pub trait AnyMatch: Send {
     fn resign(&mut self, seat: Seat) -> Result<(), Refusal>;
     /// End in a draw, with the consent of these seats.
     fn agree_draw(&mut self, consents: Seats) -> Result<(), Refusal>;
+    /// Go on at another pace, or without clocks, with the consent of these seats.
+    fn change_pace(&mut self, pace: Option<Pace>, consents: Seats) -> Result<(), Refusal>;
+    /// Let the match count for nothing, at the word of these seats.
+    fn void(&mut self, by: Seats) -> Result<(), Refusal>;
     /// Do whatever can be done without an answer: standing orders, seats that have resigned, the end. Needed only
     /// after opening a log whose program stopped between two lines.
     fn wake(&mut self);

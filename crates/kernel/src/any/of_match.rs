@@ -3,7 +3,7 @@
 use super::places::steps_at;
 use super::{AnyMatch, Asking, NamedStep, Offer, Span, TellingText, Weighed};
 use crate::audience::{Audience, Seat, Seats};
-use crate::clock::Clock;
+use crate::clock::{Clock, Pace};
 use crate::game::{Match, Moment, place_of};
 use crate::ledger::LuckLedger;
 use crate::log::{By, Header};
@@ -156,6 +156,12 @@ impl<R: Judgement> AnyMatch for Match<R> {
     }
     fn agree_draw(&mut self, consents: Seats) -> Result<(), Refusal> {
         Match::agree_draw(self, consents)
+    }
+    fn change_pace(&mut self, pace: Option<Pace>, consents: Seats) -> Result<(), Refusal> {
+        Match::change_pace(self, pace, consents)
+    }
+    fn void(&mut self, by: Seats) -> Result<(), Refusal> {
+        Match::void(self, by)
     }
     fn wake(&mut self) {
         Match::wake(self);

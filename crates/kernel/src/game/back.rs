@@ -150,10 +150,10 @@ impl<R: Rulebook> Match<R> {
         sides
     }
     /// A verdict that the players gave themselves.
-    fn agreed(&self, winner: Option<Side>, reason: &str) -> Verdict {
+    pub(super) fn agreed(&self, winner: Option<Side>, reason: &str) -> Verdict {
         let all = (0..self.header.setup.seats.len()).fold(Seats::default(), |all, n| all.with(Seat(n as u8)));
         let standing =
             |side| Standing { side, score: i32::from(winner == Some(side)), reasons: vec![reason.to_owned()] };
-        Verdict { winner, standings: self.sides_of(all).into_iter().map(standing).collect() }
+        Verdict { winner, standings: self.sides_of(all).into_iter().map(standing).collect(), void: false }
     }
 }

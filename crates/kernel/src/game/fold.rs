@@ -2,7 +2,7 @@
 
 use super::record::Happened;
 use super::{LONGEST_CONTRIBUTION, Match};
-use crate::audience::Seat;
+use crate::audience::{Seat, Seats};
 use crate::log::seat::Journal;
 use crate::log::{Begin, Decide, Entry, LogError, LogFault, Reading, RollLine, ToldLine};
 use crate::play;
@@ -69,7 +69,7 @@ impl<R: Rulebook> Match<R> {
                 self.ordered(orders.seat, read);
             }
             Entry::Back(back) => {
-                let consents = back.consents.iter().fold(Default::default(), |all: crate::Seats, &seat| all.with(seat));
+                let consents = back.consents.iter().fold(Seats::default(), |all, &seat| all.with(seat));
                 self.check_consent(consents, "a take-back").map_err(edited)?;
                 let told = self.happen_back(back.back_to).map_err(edited)?;
                 same_tellings(n, &back.told, &told)?;
@@ -83,12 +83,25 @@ impl<R: Rulebook> Match<R> {
                 self.finish_line(resign.ms);
             }
             Entry::Draw(draw) => {
-                let consents = draw.consents.iter().fold(Default::default(), |all: crate::Seats, &seat| all.with(seat));
+                let consents = draw.consents.iter().fold(Seats::default(), |all, &seat| all.with(seat));
                 self.check_consent(consents, "a draw").map_err(edited)?;
                 let told = self.happen_draw().map_err(edited)?;
                 same_tellings(n, &draw.told, &told)?;
                 told.into_iter().for_each(|told| self.hear(told));
                 self.finish_line(draw.ms);
+            }
+            Entry::Pace(entry) => {
+                let consents = entry.consents.iter().fold(Seats::default(), |all, &seat| all.with(seat));
+                self.check_consent(consents, "another pace").map_err(edited)?;
+                let told = self.happen_pace(entry.pace).map_err(edited)?;
+                same_tellings(n, &entry.told, &told)?;
+                self.record_settled(told, entry.ms);
+            }
+            Entry::Void(entry) => {
+                let by = entry.by.iter().fold(Seats::default(), |all, &seat| all.with(seat));
+                let told = self.happen_void(by).map_err(edited)?;
+                same_tellings(n, &entry.told, &told)?;
+                self.record_settled(told, entry.ms);
             }
             Entry::End(end) => {
                 if self.verdict.as_ref() != Some(&end.verdict) {

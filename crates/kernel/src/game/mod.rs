@@ -12,6 +12,7 @@ mod heard;
 mod moments;
 mod position;
 mod record;
+mod settle;
 
 #[cfg(test)]
 mod tests;

@@ -252,7 +252,7 @@ impl<R: Rulebook> Match<R> {
         let asked = R::asked(&self.table, &self.position.state);
         if asked == Asked::Nobody && self.verdict.is_none() && self.begun() {
             let report = R::report(&self.table, &self.position.state).map(|report| report.verdict());
-            self.verdict = Some(report.unwrap_or(Verdict { winner: None, standings: Vec::new() }));
+            self.verdict = Some(report.unwrap_or(Verdict { winner: None, standings: Vec::new(), void: false }));
         }
         let to_answer = self.to_answer();
         if let (Some(clock), Some(ms)) = (&mut self.clock, ms) {

@@ -67,7 +67,7 @@ impl Reported for Hits {
             score: i32::from(self.0[n]),
             reasons: vec![format!("{} hits", self.0[n])],
         };
-        Verdict { winner, standings: vec![standing(0), standing(1)] }
+        Verdict { winner, standings: vec![standing(0), standing(1)], void: false }
     }
 }
 

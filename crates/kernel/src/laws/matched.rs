@@ -86,6 +86,8 @@ impl<R: Rulebook> Run<'_, R> {
         let mut refused = vec![
             ("a back without consent", game.take_back(line, Seats::default()).is_err()),
             ("a draw without consent", game.agree_draw(Seats::default()).is_err()),
+            ("another pace without consent", game.change_pace(None, Seats::default()).is_err()),
+            ("a void that nobody claims", game.void(Seats::default()).is_err()),
             ("a seat that is not there", game.commit(Seat(250), &wrong, By::Player).is_err()),
             ("an order that is none", game.set_standing(seat, &["if".to_owned()]).is_err()),
             ("a line that is not there", game.take_back(u64::MAX, Seats(255)).is_err()),

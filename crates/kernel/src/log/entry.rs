@@ -1,6 +1,7 @@
 //! The further lines of a log.
 
 use crate::audience::{Audience, Seat, SeenBy};
+use crate::clock::Pace;
 use crate::dice::Rolled;
 use crate::question::Place;
 use crate::rulebook::Verdict;
@@ -225,6 +226,36 @@ pub struct Draw {
     pub told: Vec<ToldLine>,
 }
 
+/// The match goes on at another pace, by consent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NewPace {
+    /// The line's number.
+    pub n: u64,
+    /// The new pace; none for a game without clocks.
+    pub pace: Option<Pace>,
+    /// The seats that agreed.
+    pub consents: Vec<Seat>,
+    /// When, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub ms: Option<u64>,
+    /// What was told of it.
+    pub told: Vec<ToldLine>,
+}
+
+/// The match counts for nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Void {
+    /// The line's number.
+    pub n: u64,
+    /// The seats at whose word.
+    pub by: Vec<Seat>,
+    /// When, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub ms: Option<u64>,
+    /// What was told of it.
+    pub told: Vec<ToldLine>,
+}
+
 /// The match has ended, and its secret is opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct End {
@@ -254,6 +285,10 @@ pub enum Entry<'a> {
     Resign(Resign),
     /// A draw.
     Draw(Draw),
+    /// Another pace.
+    Pace(NewPace),
+    /// It counts for nothing.
+    Void(Void),
     /// The end.
     End(End),
 }
@@ -270,6 +305,8 @@ impl Entry<'_> {
             Entry::Back(e) => e.n,
             Entry::Resign(e) => e.n,
             Entry::Draw(e) => e.n,
+            Entry::Pace(e) => e.n,
+            Entry::Void(e) => e.n,
             Entry::End(e) => e.n,
         }
     }
@@ -282,6 +319,8 @@ impl Entry<'_> {
             Entry::Back(e) => &e.told,
             Entry::Resign(e) => &e.told,
             Entry::Draw(e) => &e.told,
+            Entry::Pace(e) => &e.told,
+            Entry::Void(e) => &e.told,
             Entry::Join(_) | Entry::Orders(_) | Entry::End(_) => &[],
         }
     }

@@ -15,7 +15,9 @@ mod read;
 pub mod seat;
 mod watch;
 
-pub use entry::{Back, Begin, By, Decide, Draw, End, Entry, Join, Orders, Resign, RollLine, Text, ToldLine};
+pub use entry::{
+    Back, Begin, By, Decide, Draw, End, Entry, Join, NewPace, Orders, Resign, RollLine, Text, ToldLine, Void,
+};
 pub use error::{LogError, LogFault};
 pub use header::{FORMAT, Header, HeaderLine};
 pub use read::{Reading, without_torn_end};

@@ -259,7 +259,7 @@ impl Rulebook for Sketch {
         let winner = [(held[0] > held[1], Side(0)), (held[1] > held[0], Side(1))].into_iter().find(|(won, _)| *won);
         let standing = |n: u8| Standing { side: Side(n), score: held[usize::from(n)], reasons: vec![] };
         let standings = vec![standing(0), standing(1)];
-        (s.period > t.periods).then(|| Verdict { winner: winner.map(|(_, side)| side), standings })
+        (s.period > t.periods).then(|| Verdict { winner: winner.map(|(_, side)| side), standings, void: false })
     }
     fn bytes(_: &Ground, s: &State, out: &mut Vec<u8>) {
         out.extend(serde_json::to_vec(s).unwrap_or_default());

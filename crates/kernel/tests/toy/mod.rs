@@ -267,7 +267,7 @@ impl Rulebook for Toy {
         vec![Board { grid, ..Board::default() }, Board { size: (1000, 200), ..Board::default() }]
     }
     fn report(t: &Table, s: &State) -> Option<Verdict> {
-        (s.turn > t.0).then(|| Verdict { winner: None, standings: vec![] })
+        (s.turn > t.0).then(|| Verdict { winner: None, standings: vec![], void: false })
     }
     fn bytes(_: &Table, s: &State, out: &mut Vec<u8>) {
         out.extend(serde_json::to_vec(s).unwrap_or_default());

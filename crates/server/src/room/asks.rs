@@ -50,6 +50,9 @@ impl Room {
         if let Some(refusal) = self.held_back(seat, &act) {
             return Ok(Err(refusal));
         }
+        if let Some(refusal) = self.only_watches(seat, &act) {
+            return Ok(Err(refusal));
+        }
         Ok(match act {
             Do::Commit { version, steps } => match self.commit(seat, version, &steps) {
                 Ok(()) => {
@@ -70,7 +73,9 @@ impl Room {
                 }
             }
             Do::Note { text } => self.note(seat, &text).await.and_then(|()| ok(re, json!({}))),
-            Do::Offer { what, pace } => self.offer(seat, what, pace).await?.and_then(|()| ok(re, json!({}))),
+            Do::Offer { what, pace, clock } => {
+                self.offer(seat, what, pace.map(|kind| (kind, clock))).await?.and_then(|()| ok(re, json!({})))
+            }
             Do::Answer { what, yes } => self.answer_offer(seat, what, yes).await?.and_then(|()| ok(re, json!({}))),
             Do::Resign => self.resign(seat).await?.and_then(|()| ok(re, json!({}))),
             Do::Claim { how } => self.claim(seat, how).await?.and_then(|()| ok(re, json!({}))),

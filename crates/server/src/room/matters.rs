@@ -1,15 +1,18 @@
-//! What the players settle among themselves, above the rules: take-backs, draws, giving up, and opponents who vanish.
+//! What the players settle among themselves, above the rules: take-backs, draws, another pace, giving up, and
+//! opponents who vanish.
 
 use super::{Broken, Room};
 use crate::ids::now_ms;
+use crate::pace::{self, ClockWish, Kind};
 use crate::wire::{Claim, Matter, OfferView, Tell, text};
-use kernel::{Audience, Refusal, Seat, Seats};
+use kernel::clock::Pace;
+use kernel::{Asked, Audience, Refusal, Seat, Seats};
 
-type Settled = Result<Result<(), Refusal>, Broken>;
+pub(super) type Settled = Result<Result<(), Refusal>, Broken>;
 
 impl Room {
     /// The seats that play for a side.
-    fn players(&self) -> Seats {
+    pub(super) fn players(&self) -> Seats {
         let seats = (0..).map(Seat).zip(&self.card.seats).filter(|(_, seat)| seat.side.is_some());
         seats.fold(Seats::default(), |all, (seat, _)| all.with(seat))
     }
@@ -23,27 +26,55 @@ impl Room {
         let user = self.seats.get(usize::from(seat.0)).and_then(|row| row.user.as_deref());
         self.card.seats_of(user).with(seat)
     }
-    /// Offer something. Computer opponents agree to every take-back and to every umpire, and to nothing else.
-    pub(super) async fn offer(&mut self, seat: Seat, what: Matter, pace: Option<String>) -> Settled {
+    /// Offer something. Computer opponents agree to everything but a draw.
+    pub(super) async fn offer(&mut self, seat: Seat, what: Matter, pace: Option<(Kind, Option<ClockWish>)>) -> Settled {
         if self.game().verdict().is_some() || !self.game().begun() {
             return Ok(Err(Refusal::new("the match is not being played")));
         }
-        if what == Matter::Pace {
-            let refusal = Refusal::new("a match keeps the pace it began with");
-            return Ok(Err(refusal.help("make a new one with the pace you want")));
-        }
-        if what == Matter::TakeBack && self.game().before_last(seat).is_none() {
-            return Ok(Err(Refusal::new("there is no decision of yours to take back")));
-        }
-        self.offers.retain(|(offer, _)| offer.what != what);
+        let offer = match self.worded(seat, what, pace) {
+            Ok(offer) => offer,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
         let mut consents = self.hands_of(seat);
-        if matches!(what, Matter::TakeBack | Matter::Umpire) {
+        if what != Matter::Draw {
             consents = Seats(consents.0 | self.bots().0);
         } else if consents.contains_all(self.players().minus(self.bots())) && !self.bots().is_empty() {
             return Ok(Err(Refusal::new("the computer does not agree").help("play on, or resign")));
         }
-        self.offers.push((OfferView { what, from: seat.0, pace }, consents));
+        self.offers.retain(|(offer, _)| offer.what != what);
+        self.offers.push((offer, consents));
         self.settle_offer(what).await
+    }
+    /// The offer as the others read it, if it can be made.
+    fn worded(&self, seat: Seat, what: Matter, pace: Option<(Kind, Option<ClockWish>)>) -> Result<OfferView, Refusal> {
+        let mut offer = OfferView { what, from: seat.0, pace: None, clock: None, text: None };
+        match what {
+            Matter::TakeBack if self.game().before_last(seat).is_none() => {
+                return Err(Refusal::new("there is no decision of yours to take back"));
+            }
+            Matter::Seat if !self.card.plays_itself(seat) => return Err(Refusal::new("you play this seat already")),
+            Matter::Pace => {
+                let (kind, clock) = pace.ok_or_else(|| Refusal::new("name the pace: live or by-web"))?;
+                let words =
+                    self.new_pace(kind, clock)?.map_or_else(|| "without clocks".to_owned(), |pace| pace.words());
+                (offer.pace, offer.clock, offer.text) = (Some(kind), clock, Some(words));
+            }
+            Matter::TakeBack | Matter::Draw | Matter::Umpire | Matter::Seat => {}
+        }
+        Ok(offer)
+    }
+    /// The pace that is wished for, if the match can be played at it.
+    fn new_pace(&self, kind: Kind, clock: Option<ClockWish>) -> Result<Option<Pace>, Refusal> {
+        if kind == Kind::HotSeat || self.card.pace == Kind::HotSeat.to_string() {
+            let refusal = Refusal::new("a match at one browser has no pace, and no other match becomes one");
+            return Err(refusal.help("make a new one with the pace you want"));
+        }
+        if self.holds_back() || matches!(self.game().asked(), Asked::Window { .. }) {
+            let refusal = Refusal::new("the pace cannot change while a reaction is being asked");
+            return Err(refusal.help("offer it again in a few seconds"));
+        }
+        let persons = self.seats.iter().filter(|seat| seat.bot.is_none()).count();
+        pace::pace(kind, clock.as_ref(), persons).map_err(|problem| problem.refusal)
     }
     /// Answer an offer.
     pub(super) async fn answer_offer(&mut self, seat: Seat, what: Matter, yes: bool) -> Settled {
@@ -69,6 +100,13 @@ impl Room {
             return Ok(Ok(()));
         }
         self.offers.clear();
+        let pace = match offer.pace.map(|kind| self.new_pace(kind, offer.clock)).transpose() {
+            Ok(pace) => pace.flatten(),
+            Err(refusal) => {
+                self.tell_offers();
+                return Ok(Err(refusal));
+            }
+        };
         let game = self.game_mut();
         game.at_time(now_ms());
         let done = match what {
@@ -77,12 +115,15 @@ impl Room {
                 None => Err(Refusal::new("there is no decision to take back")),
             },
             Matter::Draw => game.agree_draw(players),
-            Matter::Umpire => Ok(()),
-            Matter::Pace => Err(Refusal::new("a match keeps the pace it began with")),
+            Matter::Pace => game.change_pace(pace, players),
+            Matter::Umpire | Matter::Seat => Ok(()),
         };
         self.tell_offers();
-        if what == Matter::Umpire {
-            self.admit_umpire();
+        match (what, offer.pace) {
+            (Matter::Umpire, _) => self.admit_umpire(),
+            (Matter::Seat, _) => return self.give_back(Seat(offer.from)).await,
+            (Matter::Pace, Some(kind)) if done.is_ok() => self.card.pace = kind.to_string(),
+            _ => {}
         }
         if done.is_ok() {
             self.save().await?;
@@ -129,33 +170,17 @@ impl Room {
             let refusal = Refusal::new("nobody has been away for so long that this could be claimed");
             return Ok(Err(refusal.help("their clock must run out first")));
         }
-        let (now, players) = (now_ms(), self.players());
+        let (now, hands) = (now_ms(), Seats(self.hands_of(seat).0 & self.players().0));
         let game = self.game_mut();
         game.at_time(now);
         let done = match how {
             Claim::Win => gone.iter().try_for_each(|other| game.resign(other)),
-            Claim::Void => game.agree_draw(players),
+            Claim::Void => game.void(hands),
             Claim::Bot => return self.seat_bots(gone).await,
         };
         if done.is_ok() {
             self.save().await?;
         }
         Ok(done)
-    }
-    async fn seat_bots(&mut self, gone: Seats) -> Settled {
-        for seat in gone.iter() {
-            let n = usize::from(seat.0);
-            if let Err(problem) = self.hall.store.seat_bot(&self.card.id, seat.0, "greedy").await {
-                return Ok(Err(problem.refusal));
-            }
-            self.seats[n].bot = Some("greedy".to_owned());
-            self.card.seats[n].bot = Some("greedy".to_owned());
-            self.lapses[n] = 0;
-            let notice = format!("The computer plays for {} from now on.", self.card.seats[n].name);
-            self.send_all(|_| true, &text(&Tell::Notice { text: &notice }));
-        }
-        self.note_card();
-        self.tell_presence();
-        Ok(Ok(()))
     }
 }

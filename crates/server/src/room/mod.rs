@@ -7,6 +7,7 @@ mod asks;
 mod feed;
 mod holds;
 mod matters;
+mod seats;
 mod turns;
 mod typed;
 
@@ -16,6 +17,7 @@ pub(crate) use typed::TextPage;
 use crate::card::Card;
 use crate::hall::Hall;
 use crate::ids::now_ms;
+use crate::pace::Kind;
 use crate::problem::Problem;
 use crate::store::{Batch, ChatLine, NotSaved, SeatRow, User};
 use crate::wire::{Ask, Hello, OfferView, Tell, text};
@@ -113,6 +115,11 @@ impl Room {
         let saved = game.line();
         game.at_time(now_ms());
         game.wake();
+        let mut card = card;
+        // The log says at which pace the match is played; the card may be a moment behind it.
+        if let Some(kind) = Kind::of(game.header().pace.as_ref()).filter(|_| card.pace != Kind::HotSeat.to_string()) {
+            card.pace = kind.to_string();
+        }
         let mut room = Room {
             seats: hall.store.seats(&id).await?,
             players_chat: hall.store.said(&id, "players").await?,

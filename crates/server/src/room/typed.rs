@@ -53,6 +53,11 @@ impl Room {
         Ok(page)
     }
     async fn carry_out(&mut self, session: &mut Session, seat: Seat, line: &str) -> Result<String, Broken> {
+        if self.card.plays_itself(seat) {
+            let back = line.trim().eq_ignore_ascii_case("seat back");
+            let done = if back { self.offer(seat, Matter::Seat, None).await? } else { Err(super::seats::only_watch()) };
+            return Ok(done.map_or_else(|refusal| refusal.to_string(), |()| "The others are asked.".to_owned()));
+        }
         let game = self.game_mut();
         game.at_time(now_ms());
         let done = match session.command(&mut **game, line) {

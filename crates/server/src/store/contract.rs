@@ -58,7 +58,7 @@ async fn games_and_lines(store: &Store) {
     assert!(store.take_seat("m1", 1, &ann.id).await.expect("taken"));
     assert!(!store.take_seat("m1", 1, &ann.id).await.expect("once only"));
     assert!(!store.take_seat("m1", 2, &ann.id).await.expect("not a computer's"));
-    store.seat_bot("m1", 0, "random").await.expect("seated");
+    store.seat_bot("m1", 0, Some("random")).await.expect("seated");
     store.keep_notes("m1", 1, "LMG at 1926?").await.expect("kept");
     let rows = store.seats("m1").await.expect("read");
     assert_eq!((rows[0].bot.as_deref(), rows[1].notes.as_str()), (Some("random"), "LMG at 1926?"));

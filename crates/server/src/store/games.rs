@@ -90,8 +90,8 @@ impl Store {
         let query = sqlx::query(update).bind(game).bind(i64::from(seat)).bind(user);
         Ok(query.execute(&self.pool).await?.rows_affected() == 1)
     }
-    /// A computer opponent plays a seat from now on.
-    pub(crate) async fn seat_bot(&self, game: &str, seat: u8, bot: &str) -> Result<(), Problem> {
+    /// A computer opponent plays a seat from now on, or plays it no longer.
+    pub(crate) async fn seat_bot(&self, game: &str, seat: u8, bot: Option<&str>) -> Result<(), Problem> {
         let _turn = self.turn().await;
         let update = "UPDATE seats SET bot = $3 WHERE match_id = $1 AND seat = $2";
         sqlx::query(update).bind(game).bind(i64::from(seat)).bind(bot).execute(&self.pool).await?;

@@ -181,6 +181,14 @@ impl Socket {
             }
         }
     }
+    /// Take the next message; is there one?
+    pub(crate) async fn hear(&mut self) -> bool {
+        let message = self.receive().await;
+        if let Some(message) = &message {
+            self.take(message);
+        }
+        message.is_some()
+    }
     fn take(&mut self, message: &Value) {
         for kind in ["hello", "news"] {
             if let Some(body) = message.get(kind) {
@@ -254,4 +262,38 @@ impl Socket {
         self.asking = Value::Null;
         self.ask(json!({ "do": "commit", "version": version, "steps": steps })).await
     }
+}
+
+/// Ann and Bob at one table, both connected.
+pub(crate) async fn two(address: SocketAddr, pace: &str) -> (Person, Person, String, Socket, Socket) {
+    let (mut ann, mut bob) = (Person::at(address), Person::at(address));
+    let (game, links) = ann.make("entebbe", pace, &["me", "open"]).await;
+    let waiting = ann.open(&game, "0").await;
+    assert!(waiting.asking.is_null(), "nobody is asked before everybody is there");
+    bob.claim(&links[0]).await;
+    let (alpha, bravo) = (ann.open(&game, "0").await, bob.open(&game, "1").await);
+    (ann, bob, game, alpha, bravo)
+}
+
+/// The next message of a kind.
+pub(crate) async fn next(socket: &mut Socket, kind: &str) -> Value {
+    loop {
+        let message = socket.receive().await.expect("something comes");
+        if let Some(body) = message.get(kind) {
+            return body.clone();
+        }
+    }
+}
+
+/// Buttons of a page in words, by what they send.
+pub(crate) fn buttons(page: &str) -> Vec<String> {
+    let found = page.split("name=\"line\" value=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    found
+        .map(|value| value.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
+        .collect()
+}
+
+/// What a form sends.
+pub(crate) fn form(line: &str) -> String {
+    line.bytes().fold("line=".to_owned(), |form, byte| form + &format!("%{byte:02X}"))
 }

@@ -1,7 +1,8 @@
-//! Take-backs, resignations, draws and ends.
+//! Take-backs, resignations, draws, changes of pace and ends.
 
 use super::*;
 use crate::audience::Side;
+use crate::clock::{Pace, Windows};
 
 #[test]
 fn a_take_back_needs_everybody_and_brings_new_dice() {
@@ -115,4 +116,57 @@ fn a_draw_needs_everybody() {
     game.agree_draw(BOTH).unwrap();
     assert_eq!(game.verdict().unwrap().winner, None);
     assert_eq!(Match::<Tiny>::fold(game.log()).unwrap().verdict(), game.verdict());
+}
+
+#[test]
+fn a_change_of_pace_needs_everybody_and_fills_the_clocks() {
+    let mut game = hidden("turns 9\nshots 1 1\n");
+    game.at_time(5_000);
+    let web = Some(Pace::by_web(2));
+    let refusal = game.change_pace(web.clone(), Seats::only(A)).unwrap_err();
+    assert_eq!(refusal.reason, "another pace needs the consent of bravo");
+    assert!(game.clock().is_none());
+    game.change_pace(web, BOTH).unwrap();
+    let day = 24 * 3_600_000;
+    assert_eq!(game.clock().unwrap().left(A, 5_000 + day), day);
+    assert_eq!(game.header().pace.as_ref().map(|pace| pace.windows), Some(Windows::Orders));
+    let words = "By consent the clocks are set anew: by web, 2 days for every answer.";
+    for who in [Audience::Seat(A), Audience::Seat(B), Audience::Public, Audience::Umpire] {
+        assert_eq!(story(&game, who).last().unwrap(), words);
+    }
+    game.at_time(6_000);
+    game.change_pace(Some(Pace::live(10, 0)), BOTH).unwrap();
+    let folded = Match::<Tiny>::fold(game.log()).unwrap();
+    assert_eq!((folded.clock(), folded.header()), (game.clock(), game.header()));
+    assert_eq!(folded.clock().unwrap().left(A, 66_000), 9 * 60_000);
+    assert!(Match::<Tiny>::fold(&game.log().replace("2 days for", "3 days for")).is_err());
+    assert!(Match::<Tiny>::fold(&game.log().replacen("\"consents\":[0,1]", "\"consents\":[0]", 1)).is_err());
+}
+
+#[test]
+fn a_pace_does_not_change_under_a_reaction() {
+    let mut game = hidden("turns 9\nshots 3 3\n");
+    answer(&mut game, A, "walk 3, stop").unwrap();
+    while !matches!(game.asked(), crate::rulebook::Asked::Window { .. }) {
+        let seat = game.to_answer().iter().next().unwrap();
+        let first = game.question(seat, &[]).unwrap().offers[0].step.clone();
+        let second = game.question(seat, std::slice::from_ref(&first)).unwrap();
+        let rest = if second.closed { String::new() } else { format!(", {}", second.offers[0].step) };
+        answer(&mut game, seat, &format!("{first}{rest}")).unwrap();
+    }
+    let line = game.line();
+    assert!(game.change_pace(Some(Pace::by_web(2)), BOTH).is_err());
+    assert_eq!(game.line(), line);
+}
+
+#[test]
+fn a_void_match_has_no_winner_and_is_no_draw() {
+    let mut game = hidden("turns 4\nshots 1 1\n");
+    assert!(game.void(Seats::default()).is_err() && game.void(Seats::only(Seat(7))).is_err());
+    game.void(Seats::only(B)).unwrap();
+    let verdict = game.verdict().unwrap();
+    assert!(verdict.void && verdict.winner.is_none());
+    assert!(game.log().contains("{\"void\":{") && !game.log().contains("{\"draw\":{"));
+    assert_eq!(Match::<Tiny>::fold(game.log()).unwrap().verdict(), game.verdict());
+    assert!(game.void(BOTH).is_err());
 }
