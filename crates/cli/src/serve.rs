@@ -2,10 +2,11 @@
 
 use crate::output::{Done, Failure, Output};
 use clap::Args;
-use server::{Books, Config, Options, Place, StartError};
+use server::{Books, Config, Options, Place, Post, StartError};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// The port when none is named.
 const PORT: u16 = 7171;
@@ -34,6 +35,23 @@ pub(crate) struct Serve {
     /// The server is reached by https, through a proxy: cookies are sent by https only.
     #[arg(long)]
     https: bool,
+    /// The mail server for notices: smtp://user:password@host:port?tls=required; better in FIRETEAM_SMTP, where other
+    /// users of this machine cannot read the password.
+    #[arg(long, value_name = "URL")]
+    smtp: Option<String>,
+    /// The sender of mails.
+    #[arg(long, value_name = "ADDRESS")]
+    mail_from: Option<String>,
+    /// The address under which players reach the server, for links in notices.
+    #[arg(long, value_name = "URL")]
+    url: Option<String>,
+    /// Let webhooks lead into private networks.
+    #[arg(long)]
+    webhooks_anywhere: bool,
+    /// How many seconds a player by web has to come by himself before he is told that it is his turn; 60
+    /// if left out.
+    #[arg(long, value_name = "SECONDS")]
+    notice_after: Option<u64>,
     /// No limits by address: for load tests.
     #[arg(long, hide = true)]
     crowded: bool,
@@ -75,12 +93,29 @@ pub(crate) fn serve(serve: &Serve, output: &Output) -> Done {
         Ok(Config { address: SocketAddr::new(ip, port), place, books: Books::all(), options })
     };
     server::log_to_stderr();
+    let post = post(serve);
     let opened = |address: SocketAddr| announce(serve, address, output);
-    let done = match server::run(config(serve.port.unwrap_or(PORT))?, opened) {
-        Err(StartError::Address { .. }) if serve.port.is_none() => server::run(config(0)?, opened),
+    let done = match server::run(config(serve.port.unwrap_or(PORT))?, &post, opened) {
+        Err(StartError::Address { .. }) if serve.port.is_none() => server::run(config(0)?, &post, opened),
         done => done,
     };
     done.map_err(|error| Failure::Trouble(error.to_string()))
+}
+
+/// How notices are sent.
+fn post(serve: &Serve) -> Post {
+    let named = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let mut post = Post {
+        smtp: serve.smtp.clone().or_else(|| named("FIRETEAM_SMTP")),
+        from: serve.mail_from.clone().or_else(|| named("FIRETEAM_MAIL_FROM")),
+        url: serve.url.clone(),
+        anywhere: serve.webhooks_anywhere,
+        ..Post::default()
+    };
+    if let Some(seconds) = serve.notice_after {
+        post.delay = Duration::from_secs(seconds);
+    }
+    post
 }
 
 fn announce(serve: &Serve, address: SocketAddr, output: &Output) {

@@ -4,11 +4,13 @@ use crate::books::{About, Books};
 use crate::card::{Card, CardSeat};
 use crate::ids::{letters, now_ms, random};
 use crate::meters::Meters;
+use crate::notices::Office;
 use crate::problem::Problem;
 use crate::room::{Call, Room};
 use crate::store::{Batch, SeatRow, Store, User};
 use kernel::{AnyMatch, Asked, Seats};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
@@ -28,6 +30,9 @@ pub(crate) struct Hall {
     pub(crate) books: Books,
     /// The figures.
     pub(crate) meters: Meters,
+    /// Who sends notices.
+    pub(crate) office: Office,
+    closed: AtomicBool,
     rooms: Mutex<BTreeMap<String, mpsc::Sender<Call>>>,
     cards: Mutex<BTreeMap<String, Card>>,
     dirty: Mutex<BTreeSet<String>>,
@@ -53,7 +58,7 @@ impl Hall {
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub(crate) async fn open(store: Store, books: Books) -> Result<Arc<Hall>, Problem> {
+    pub(crate) async fn open(store: Store, books: Books, office: Office) -> Result<Arc<Hall>, Problem> {
         let mut cards = BTreeMap::new();
         let mut behind = Vec::new();
         for (id, card, current) in store.cards().await? {
@@ -72,12 +77,15 @@ impl Hall {
             store,
             books,
             meters: Meters::default(),
+            office,
+            closed: AtomicBool::new(false),
             rooms: Mutex::default(),
             cards: Mutex::new(cards),
             dirty: Mutex::default(),
             doors: std::array::from_fn(|_| tokio::sync::Mutex::default()),
         });
         tokio::spawn(Hall::watch(Arc::downgrade(&hall), behind));
+        tokio::spawn(Office::work(Arc::downgrade(&hall)));
         Ok(hall)
     }
     /// Open what is behind, then look every second for clocks that have run out, and keep the cards.
@@ -124,7 +132,14 @@ impl Hall {
             let _ = tokio::time::timeout(Duration::from_secs(5), room.closed()).await;
         }
         self.keep_cards().await;
+        self.closed.store(true, Ordering::Relaxed);
+        self.office.note(self).await;
         self.store.close().await;
+    }
+
+    /// Has the hall been closed?
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
     }
 
     // Cards.

@@ -11,6 +11,7 @@ mod http;
 mod ids;
 mod limits;
 mod meters;
+mod notices;
 mod pace;
 mod passwords;
 mod problem;
@@ -26,6 +27,7 @@ mod wire;
 
 pub use books::{Book, Books, Extent, Focus, Painter, raid_style};
 pub use limits::Rate;
+pub use notices::{Post, PostError};
 pub use passwords::Work;
 pub use run::{ArchiveError, backup, export, import, run};
 pub use store::{OpenError, Place, Taken};
@@ -33,6 +35,7 @@ pub use store::{OpenError, Place, Taken};
 use axum::serve::ListenerExt;
 use hall::Hall;
 use http::Doors;
+use notices::Office;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -92,6 +95,9 @@ pub enum StartError {
         /// Why.
         why: std::io::Error,
     },
+    /// Notices cannot be sent as wished.
+    #[error(transparent)]
+    Post(#[from] PostError),
     /// The matches cannot be read.
     #[error("the matches cannot be read: {0}")]
     Hall(String),
@@ -106,16 +112,27 @@ pub struct Running {
     task: JoinHandle<()>,
 }
 
-/// Start a server.
+/// Start a server that sends no mails.
 ///
 /// # Errors
 /// When the data or the address cannot be used.
 pub async fn start(config: Config) -> Result<Running, StartError> {
+    start_posting(config, &Post::default()).await
+}
+
+/// Start a server that sends notices in this way.
+///
+/// # Errors
+/// When the data, the address or the mail server cannot be used.
+pub async fn start_posting(config: Config, post: &Post) -> Result<Running, StartError> {
+    let office = Office::new(post)?;
     let Config { address, place, books, options } = config;
     let listener = TcpListener::bind(address).await.map_err(|why| StartError::Address { address, why })?;
     let address = listener.local_addr().map_err(|why| StartError::Address { address, why })?;
     let store = Store::open(&place).await?;
-    let hall = Hall::open(store, books).await.map_err(|problem| StartError::Hall(problem.refusal.to_string()))?;
+    let hall =
+        Hall::open(store, books, office).await.map_err(|problem| StartError::Hall(problem.refusal.to_string()))?;
+    hall.office.at(format!("{}://{address}", if options.https { "https" } else { "http" }));
     let (stop, stopping) = watch::channel(false);
     let doors = Doors::new(hall.clone(), options);
     let service = http::router(doors).into_make_service_with_connect_info::<SocketAddr>();

@@ -24,6 +24,14 @@ pub(crate) struct Meters {
     pub(crate) rooms: Gauge,
     /// Matches made.
     pub(crate) made: Counter,
+    /// Mails that a mail server has taken.
+    pub(crate) mails_sent: Counter,
+    /// Mails that could not be sent.
+    pub(crate) mails_failed: Counter,
+    /// Webhooks called.
+    pub(crate) hooks_called: Counter,
+    /// Webhooks that could not be called.
+    pub(crate) hooks_failed: Counter,
     /// Lines written.
     lines: Counter,
     /// How long a write took, in seconds.
@@ -41,6 +49,10 @@ impl Default for Meters {
             sockets: Gauge::default(),
             rooms: Gauge::default(),
             made: Counter::default(),
+            mails_sent: Counter::default(),
+            mails_failed: Counter::default(),
+            hooks_called: Counter::default(),
+            hooks_failed: Counter::default(),
             lines: Counter::default(),
             writing: Histogram::new(exponential_buckets(0.000_1, 2.0, 16)),
             registry: Registry::default(),
@@ -52,6 +64,10 @@ impl Default for Meters {
         registry.register("sockets", "Open sockets", meters.sockets.clone());
         registry.register("rooms", "Matches in memory", meters.rooms.clone());
         registry.register("matches_made", "Matches made", meters.made.clone());
+        registry.register("mails_sent", "Mails that a mail server has taken", meters.mails_sent.clone());
+        registry.register("mails_failed", "Mails that could not be sent", meters.mails_failed.clone());
+        registry.register("webhooks_called", "Webhooks called", meters.hooks_called.clone());
+        registry.register("webhooks_failed", "Webhooks that could not be called", meters.hooks_failed.clone());
         registry.register("lines", "Lines of logs written", meters.lines.clone());
         registry.register("write_seconds", "How long a write took", meters.writing.clone());
         Meters { registry, ..meters }

@@ -1,9 +1,10 @@
 //! Running a server, or working on its data, from a program that is not asynchronous.
 
 use crate::hall::{Hall, Made};
+use crate::notices::{Office, Post};
 use crate::problem::Problem;
 use crate::store::{OpenError, SeatRow, Store};
-use crate::{Books, Config, Place, StartError, start};
+use crate::{Books, Config, Place, StartError, start_posting};
 use std::future::Future;
 use std::net::SocketAddr;
 use thiserror::Error;
@@ -33,9 +34,9 @@ fn wait<T>(work: impl Future<Output = T>) -> std::io::Result<T> {
 ///
 /// # Errors
 /// When it cannot start.
-pub fn run(config: Config, opened: impl FnOnce(SocketAddr)) -> Result<(), StartError> {
+pub fn run(config: Config, post: &Post, opened: impl FnOnce(SocketAddr)) -> Result<(), StartError> {
     let work = async {
-        let running = start(config).await?;
+        let running = start_posting(config, post).await?;
         opened(running.address);
         told_to_stop().await;
         running.stop().await;
@@ -80,8 +81,9 @@ pub fn export(place: &Place, id: &str) -> Result<String, ArchiveError> {
 /// When the log cannot be read, or when the data cannot be written.
 pub fn import(place: &Place, books: Books, log: &str) -> Result<String, ArchiveError> {
     let game = books.shelf.open(log).map_err(|error| ArchiveError::Not(error.to_string()))?;
+    let office = Office::new(&Post::default()).map_err(|error| ArchiveError::Not(error.to_string()))?;
     let work = async {
-        let hall = Hall::open(Store::open(place).await?, books).await?;
+        let hall = Hall::open(Store::open(place).await?, books, office).await?;
         let seats = &game.header().setup.seats;
         let players = seats.iter().map(|seat| Some(seat.player.clone())).collect();
         let seats = seats.iter().map(|_| SeatRow::default()).collect();

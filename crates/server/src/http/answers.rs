@@ -31,6 +31,10 @@ pub(crate) struct Me {
     pub(crate) feed: Option<String>,
     /// The address for notices.
     pub(crate) mail: Option<String>,
+    /// Has he said from there that it is his?
+    pub(crate) mail_confirmed: bool,
+    /// Can this server send mails at all?
+    pub(crate) mails: bool,
     /// The address that is called for notices.
     pub(crate) webhook: Option<String>,
 }

@@ -11,7 +11,7 @@ use web_assets::Asset;
 pub(super) async fn page(request: Request) -> Response<Body> {
     let path = request.uri().path();
     let found = web_assets::get(path);
-    let beyond = ["/api/", "/feed/", "/assets/"].iter().any(|start| path.starts_with(start));
+    let beyond = ["/api/", "/feed/", "/mail/", "/assets/"].iter().any(|start| path.starts_with(start));
     if !matches!(*request.method(), Method::GET | Method::HEAD) || (found.is_none() && beyond) {
         return crate::problem::Problem::missing("there is nothing here").help("see /api/openapi.json").into_response();
     }

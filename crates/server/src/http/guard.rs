@@ -38,7 +38,7 @@ pub(super) async fn guard(State(doors): State<Shared>, request: Request, next: N
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let address = peer.map_or_else(String::new, |ConnectInfo(peer)| peer.ip().to_string());
     let is_picture = request.uri().path().ends_with(".svg");
-    let form = request.uri().path().starts_with("/text/");
+    let form = ["/text/", "/mail/"].iter().any(|start| request.uri().path().starts_with(start));
     let mut answer = if changes && !is_meant(request.headers()) && !(form && same_origin(request.headers())) {
         let problem = Problem::forbidden("this request does not come from the page of this server");
         problem.help("send the header X-Fireteam: 1 and no Origin, or this server's own").into_response()

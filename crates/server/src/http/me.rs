@@ -4,6 +4,7 @@ use super::answers::Me;
 use super::session::{Player, cookie, reader, secret};
 use super::{Shared, read};
 use crate::ids::random;
+use crate::notices::is_address;
 use crate::passwords;
 use crate::problem::Problem;
 use crate::store::User;
@@ -27,6 +28,8 @@ fn about(doors: &Shared, user: &User) -> Me {
         recovery: Some(doors.hall.recovery(user)),
         feed: Some(format!("/feed/{}.atom", doors.hall.store.key().token("feed", &user.id))),
         mail: user.mail.clone(),
+        mail_confirmed: user.mail_confirmed,
+        mails: doors.hall.office.mails(),
         webhook: user.webhook.clone(),
     }
 }
@@ -40,8 +43,16 @@ pub(super) fn name(text: &str) -> Result<String, Problem> {
 
 pub(super) async fn me(State(doors): State<Shared>, headers: HeaderMap) -> Result<Json<Me>, Problem> {
     let user = reader(&doors, &headers).await?;
-    let nobody =
-        || Me { name: "Guest".to_owned(), account: false, recovery: None, feed: None, mail: None, webhook: None };
+    let nobody = || Me {
+        name: "Guest".to_owned(),
+        account: false,
+        recovery: None,
+        feed: None,
+        mail: None,
+        mail_confirmed: false,
+        mails: doors.hall.office.mails(),
+        webhook: None,
+    };
     Ok(Json(user.map_or_else(nobody, |user| about(&doors, &user))))
 }
 
@@ -60,17 +71,37 @@ pub(super) async fn change(State(doors): State<Shared>, headers: HeaderMap, body
         doors.hall.store.rename(&player.user.id, &player.user.name).await?;
     }
     if mail.is_some() || webhook.is_some() {
-        let kept = |new: Option<String>, old: Option<String>| match new {
-            Some(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty() && text.len() < 300),
-            None => old,
-        };
-        player.user.mail = kept(mail, player.user.mail);
-        player.user.webhook = kept(webhook, player.user.webhook);
-        let User { id, mail, webhook, .. } = &player.user;
-        doors.hall.store.reach(id, mail.as_deref(), webhook.as_deref()).await?;
+        reach(&doors, &mut player.user, mail, webhook).await?;
     }
     let about = about(&doors, &player.user);
     Ok(player.answer(Json(about)))
+}
+
+/// Set where notices go; an empty word forgets. A new address is asked whether it is this user's.
+async fn reach(doors: &Shared, user: &mut User, mail: Option<String>, webhook: Option<String>) -> Result<(), Problem> {
+    let word = |text: String| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
+    if let Some(webhook) = webhook.map(word) {
+        if let Some(address) = webhook.as_deref().filter(|new| user.webhook.as_deref() != Some(new)) {
+            doors.hall.office.check_hook(address).await?;
+        }
+        user.webhook = webhook;
+    }
+    let new = mail.map(word);
+    if let Some(mail) = &new {
+        if let Some(address) = mail.as_deref().filter(|address| !is_address(address)) {
+            return Err(Problem::bad(format!("`{address}` is not an address for mails")));
+        }
+        user.mail_confirmed &= user.mail == *mail;
+        user.mail.clone_from(mail);
+    }
+    doors.hall.store.reach(&user.id, user.mail.as_deref(), user.webhook.as_deref()).await?;
+    if let Some(Some(address)) = new.filter(|_| !user.mail_confirmed) {
+        if !doors.mails.allow(&user.id) || !doors.mails.allow(&address.to_lowercase()) {
+            return Err(Problem::too_often());
+        }
+        doors.hall.office.ask_address(&doors.hall, user, &address).await?;
+    }
+    Ok(())
 }
 
 #[derive(Deserialize)]

@@ -6,6 +6,7 @@ mod feed;
 mod games;
 mod guard;
 mod library;
+mod mail;
 mod me;
 mod ops;
 mod replay;
@@ -45,6 +46,8 @@ pub(crate) struct Doors {
     pub(crate) makes: Limits,
     /// Attempts to sign in, by address and by name.
     pub(crate) sign_ins: Limits,
+    /// Mails that ask for a confirmation, by user and by address.
+    pub(crate) mails: Limits,
     /// Few passwords are hashed at a time.
     pub(crate) hashing: Semaphore,
 }
@@ -60,6 +63,7 @@ impl Doors {
             posts: if many { rate(1e9, 1e9) } else { rate(120.0, 240.0) },
             makes: if many { rate(1e9, 1e9) } else { rate(30.0, 30.0) },
             sign_ins: rate(5.0, 6.0),
+            mails: rate(3.0, 0.1),
             hashing: Semaphore::new(2),
             options,
         })
@@ -92,6 +96,7 @@ pub(crate) fn router(doors: Shared) -> Router {
         .route("/api/games/{id}/fairness", get(replay::fairness))
         .route("/api/openapi.json", get(ops::openapi))
         .route("/text/{id}", get(text::table).post(text::typed))
+        .route("/mail/{token}", get(mail::page).post(mail::done))
         .route("/feed/{file}", get(feed::feed))
         .route("/healthz", get(ops::health))
         .route("/metrics", get(ops::metrics))

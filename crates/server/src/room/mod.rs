@@ -10,6 +10,7 @@ mod matters;
 mod seats;
 mod turns;
 mod typed;
+mod waits;
 
 pub(crate) use feed::Feed;
 pub(crate) use typed::TextPage;
@@ -86,8 +87,11 @@ pub(crate) struct Room {
     /// When the card's turn was last looked up, and whether it may be behind.
     drawn_ms: u64,
     card_behind: bool,
-    /// Seats at the table in words.
+    /// Seats at the table in words, and when they last looked.
     sessions: BTreeMap<Seat, text::Session>,
+    looked_ms: BTreeMap<Seat, u64>,
+    /// Who decided when, while the match is played by web.
+    turns: Option<waits::Turns>,
 }
 
 /// The room cannot go on: what it knows is not in the store.
@@ -138,9 +142,12 @@ impl Room {
             drawn_ms: 0,
             card_behind: false,
             sessions: BTreeMap::new(),
+            looked_ms: BTreeMap::new(),
+            turns: None,
         };
         room.save().await.map_err(|Broken(why)| Problem::ours("the match cannot go on", &why))?;
         room.note_card();
+        room.expect_answers();
         Ok(room)
     }
     /// The match.
@@ -325,6 +332,7 @@ impl Room {
         }
         self.follow();
         self.note_card();
+        self.expect_answers();
     }
     /// Follow the match for everybody who is there, and for those whose news are held back.
     fn follow(&mut self) {

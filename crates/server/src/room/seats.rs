@@ -44,6 +44,7 @@ impl Room {
             return Ok(Err(refusal));
         }
         self.announce(seat, "{} is played by its player again.");
+        self.expect_answers();
         self.give_time(seat).await?;
         Ok(Ok(()))
     }

@@ -1,6 +1,6 @@
 //! What both databases must do alike: one suite, run against each.
 
-use super::{Batch, ChatLine, Place, SeatRow, Store};
+use super::{Batch, ChatLine, NoticeRow, Place, SeatRow, Store};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 #[path = "../../tests/common/postgres.rs"]
@@ -26,6 +26,13 @@ async fn users_and_sessions(store: &Store) {
     store.reach(&ann.id, Some("ann@example.org"), None).await.expect("kept");
     let found = store.user(&ann.id).await.expect("read").expect("there");
     assert_eq!((found.name.as_str(), found.mail.as_deref(), found.webhook), ("Ann Ö", Some("ann@example.org"), None));
+    assert_eq!((found.mail_confirmed, found.address()), (false, None));
+    store.confirm_mail(&ann.id).await.expect("confirmed");
+    store.reach(&ann.id, Some("ann@example.org"), Some("https://example.org")).await.expect("kept");
+    let found = store.user(&ann.id).await.expect("read").expect("there");
+    assert_eq!(found.address(), Some("ann@example.org"), "the same address stays confirmed");
+    store.reach(&ann.id, Some("ann@example.com"), None).await.expect("kept");
+    assert_eq!(store.user(&ann.id).await.expect("read").expect("there").address(), None, "another is not");
     let bob = store.add_guest().await.expect("a guest");
     assert!(store.register(&ann.id, "Ann", "hash").await.expect("kept"));
     assert!(!store.register(&ann.id, "Ann2", "hash").await.expect("an account is not made twice"));
@@ -62,6 +69,35 @@ async fn games_and_lines(store: &Store) {
     store.keep_notes("m1", 1, "LMG at 1926?").await.expect("kept");
     let rows = store.seats("m1").await.expect("read");
     assert_eq!((rows[0].bot.as_deref(), rows[1].notes.as_str()), (Some("random"), "LMG at 1926?"));
+}
+
+async fn notices_once(store: &Store) {
+    let ann = store.add_guest().await.expect("a guest");
+    store.add_game("{}", &[], &batch("n1", 1, &["one"]), 7).await.expect("kept");
+    let notice = |what: &str, due_ms| NoticeRow {
+        game: "n1".to_owned(),
+        seat: 1,
+        since: 4,
+        what: what.to_owned(),
+        user: ann.id.clone(),
+        due_ms,
+        tries: 0,
+        mailed: false,
+        called: false,
+    };
+    store.add_notice(&notice("turn", 100)).await.expect("kept");
+    store.add_notice(&notice("turn", 900)).await.expect("it is there already");
+    store.add_notice(&notice("half", 300)).await.expect("kept");
+    assert_eq!(store.due_notices(99, 9).await.expect("read"), []);
+    assert_eq!(store.due_notices(100, 9).await.expect("read"), [notice("turn", 100)]);
+    let tried = NoticeRow { tries: 1, mailed: true, ..notice("turn", 200) };
+    store.keep_notice(&tried, false).await.expect("kept");
+    assert_eq!(store.due_notices(300, 9).await.expect("read"), [tried.clone(), notice("half", 300)]);
+    store.keep_notice(&tried, true).await.expect("kept");
+    assert_eq!(store.due_notices(300, 9).await.expect("read"), [notice("half", 300)]);
+    store.forget_notices(u64::MAX / 4).await.expect("forgotten");
+    store.add_notice(&notice("turn", 100)).await.expect("kept");
+    assert_eq!(store.due_notices(200, 9).await.expect("read").len(), 1, "what is long done is forgotten");
 }
 
 async fn cards_and_chat(store: &Store) {
@@ -104,6 +140,7 @@ async fn suite(place: Place) {
     users_and_sessions(&store).await;
     games_and_lines(&store).await;
     cards_and_chat(&store).await;
+    notices_once(&store).await;
     groups(&store).await;
     store.answers().await.expect("well");
     let Err(second) = Store::open(&place).await else { panic!("two stores on one database") };

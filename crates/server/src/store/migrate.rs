@@ -5,12 +5,20 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Number, name, SQLite's statements, PostgreSQL's.
-const FORMS: [(i64, &str, &str, &str); 1] = [(
-    1,
-    "tables",
-    include_str!("../../migrations/sqlite/0001_tables.sql"),
-    include_str!("../../migrations/postgres/0001_tables.sql"),
-)];
+const FORMS: [(i64, &str, &str, &str); 2] = [
+    (
+        1,
+        "tables",
+        include_str!("../../migrations/sqlite/0001_tables.sql"),
+        include_str!("../../migrations/postgres/0001_tables.sql"),
+    ),
+    (
+        2,
+        "notices",
+        include_str!("../../migrations/sqlite/0002_notices.sql"),
+        include_str!("../../migrations/postgres/0002_notices.sql"),
+    ),
+];
 
 pub(super) fn migrator(kind: Kind) -> Migrator {
     let form = |&(number, name, sqlite, postgres): &(i64, &'static str, &'static str, &'static str)| {

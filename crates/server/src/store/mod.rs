@@ -8,11 +8,13 @@ mod contract;
 mod games;
 mod lock;
 mod migrate;
+mod notices;
 mod people;
 mod writer;
 
 pub(crate) use games::{ChatLine, SeatRow};
 pub use lock::Taken;
+pub(crate) use notices::NoticeRow;
 pub(crate) use people::User;
 pub(crate) use writer::{Batch, NotSaved};
 

@@ -17,11 +17,20 @@ pub(crate) struct User {
     pub(crate) login: Option<String>,
     /// The address for notices.
     pub(crate) mail: Option<String>,
+    /// Has he said from there that it is his?
+    pub(crate) mail_confirmed: bool,
     /// The address that is called for notices.
     pub(crate) webhook: Option<String>,
 }
 
-const COLUMNS: &str = "id, name, login, mail, webhook";
+impl User {
+    /// The address that mails may be sent to.
+    pub(crate) fn address(&self) -> Option<&str> {
+        self.mail.as_deref().filter(|_| self.mail_confirmed)
+    }
+}
+
+const COLUMNS: &str = "id, name, login, mail, webhook, mail_confirmed";
 
 fn user(row: &AnyRow) -> Result<User, sqlx::Error> {
     Ok(User {
@@ -30,6 +39,7 @@ fn user(row: &AnyRow) -> Result<User, sqlx::Error> {
         login: row.try_get(2)?,
         mail: row.try_get(3)?,
         webhook: row.try_get(4)?,
+        mail_confirmed: row.try_get::<i64, _>(5)? != 0,
     })
 }
 
@@ -42,7 +52,7 @@ impl Store {
         let name = format!("Guest {number}");
         let insert = "INSERT INTO users (id, name, made_ms) VALUES ($1, $2, $3)";
         sqlx::query(insert).bind(&id).bind(&name).bind(now_ms() as i64).execute(&self.pool).await?;
-        Ok(User { id, name, login: None, mail: None, webhook: None })
+        Ok(User { id, name, login: None, mail: None, mail_confirmed: false, webhook: None })
     }
     /// A new session of a user; its secret goes into the cookie and is kept nowhere else.
     pub(crate) async fn add_session(&self, user: &str) -> Result<String, Problem> {
@@ -55,7 +65,7 @@ impl Store {
     }
     /// Whose session this is.
     pub(crate) async fn user_of_session(&self, secret: &str) -> Result<Option<User>, Problem> {
-        let select = "SELECT u.id, u.name, u.login, u.mail, u.webhook FROM sessions s \
+        let select = "SELECT u.id, u.name, u.login, u.mail, u.webhook, u.mail_confirmed FROM sessions s \
                       JOIN users u ON u.id = s.user_id WHERE s.hash = $1";
         let row = sqlx::query(select).bind(hash(secret)).fetch_optional(&self.pool).await?;
         Ok(row.as_ref().map(user).transpose()?)
@@ -82,7 +92,7 @@ impl Store {
     pub(crate) async fn account(&self, login: &str) -> Result<Option<(User, String)>, Problem> {
         let select = sqlx::AssertSqlSafe(format!("SELECT {COLUMNS}, password FROM users WHERE login = $1"));
         let Some(row) = sqlx::query(select).bind(login).fetch_optional(&self.pool).await? else { return Ok(None) };
-        let password: Option<String> = row.try_get(5)?;
+        let password: Option<String> = row.try_get(6)?;
         Ok(password.map(|password| user(&row).map(|user| (user, password))).transpose()?)
     }
     /// Another name to be seen by.
@@ -91,11 +101,19 @@ impl Store {
         sqlx::query("UPDATE users SET name = $2 WHERE id = $1").bind(user).bind(name).execute(&self.pool).await?;
         Ok(())
     }
-    /// Where notices go.
+    /// Where notices go. A new address is not confirmed.
     pub(crate) async fn reach(&self, user: &str, mail: Option<&str>, webhook: Option<&str>) -> Result<(), Problem> {
         let _turn = self.turn().await;
-        let update = "UPDATE users SET mail = $2, webhook = $3 WHERE id = $1";
+        let update = "UPDATE users SET webhook = $3, mail = $2, \
+                      mail_confirmed = CASE WHEN mail = $2 THEN mail_confirmed ELSE 0 END WHERE id = $1";
         sqlx::query(update).bind(user).bind(mail).bind(webhook).execute(&self.pool).await?;
+        Ok(())
+    }
+    /// The user has said from his address that it is his.
+    pub(crate) async fn confirm_mail(&self, user: &str) -> Result<(), Problem> {
+        let _turn = self.turn().await;
+        let update = "UPDATE users SET mail_confirmed = 1 WHERE id = $1 AND mail IS NOT NULL";
+        sqlx::query(update).bind(user).execute(&self.pool).await?;
         Ok(())
     }
     /// Make a guest an account. Not done when the sign-in name is taken.

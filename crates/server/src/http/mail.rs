@@ -1,0 +1,53 @@
+//! The pages behind the links of mails: plain, with one button, because programs that read mail follow links too.
+
+use super::Shared;
+use crate::notices::{Asked, read_mail_link};
+use crate::problem::Problem;
+use axum::extract::{Path, State};
+use axum::response::Html;
+
+async fn read(doors: &Shared, token: &str) -> Result<(Asked, crate::store::User), Problem> {
+    let unknown = || Problem::missing("this link is no longer good").help("set the address again at the table");
+    read_mail_link(&doors.hall, token).await.ok_or_else(unknown)
+}
+
+/// What is asked.
+pub(super) async fn page(State(doors): State<Shared>, Path(token): Path<String>) -> Result<Html<String>, Problem> {
+    let (asked, user) = read(&doors, &token).await?;
+    let name = plain(&user.name);
+    let (question, button) = match asked {
+        Asked::Confirm => (format!("Shall notices for {name} be sent to your address?"), "Yes, send them"),
+        Asked::Stop => (format!("Shall no more notices for {name} be sent to your address?"), "Yes, no more"),
+    };
+    let form = format!("<form method=\"post\"><p><button autofocus>{button}</button></p></form>");
+    Ok(Html(html(&question, &form)))
+}
+
+/// It is done.
+pub(super) async fn done(State(doors): State<Shared>, Path(token): Path<String>) -> Result<Html<String>, Problem> {
+    let (asked, user) = read(&doors, &token).await?;
+    let store = &doors.hall.store;
+    let words = match asked {
+        Asked::Confirm => {
+            store.confirm_mail(&user.id).await?;
+            "From now on you are told by mail when it is your turn."
+        }
+        Asked::Stop => {
+            store.reach(&user.id, None, user.webhook.as_deref()).await?;
+            "No more mails will come, and your address is forgotten."
+        }
+    };
+    Ok(Html(html(words, "<p><a href=\"/\">To the table</a></p>")))
+}
+
+fn plain(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+fn html(words: &str, rest: &str) -> String {
+    format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Fireteam: notices</title>\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"></head><body><main>\
+         <h1>Notices</h1><p>{words}</p>{rest}</main></body></html>"
+    )
+}

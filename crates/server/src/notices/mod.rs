@@ -1,0 +1,325 @@
+//! Notices: a player who plays by web is told that it is his turn, by mail, by webhook, or both.
+//!
+//! A notice says that a match waits, and nothing of what happened in it. There is one for each time a seat is waited
+//! for, and two reminders when half of its time is used up and when a tenth is left; each is kept in the store before
+//! it is due, so that a restart neither loses nor doubles it. Nobody is told of a match that he is looking at.
+
+mod hook;
+mod mail;
+
+pub(crate) use hook::read as read_hook;
+pub(crate) use mail::is_address;
+
+use crate::hall::Hall;
+use crate::ids::{letters, now_ms};
+use crate::store::{NoticeRow, User};
+use futures_util::future::join_all;
+use hook::Caller;
+use kernel::{Refusal, Seat};
+use mail::{Letter, Mailer};
+use serde_json::json;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::time::Duration;
+use thiserror::Error;
+use tokio::sync::Notify;
+
+/// So many notices are sent at a time.
+const AT_ONCE: u32 = 16;
+/// After so many failures a notice is given up.
+const TRIES: u32 = 4;
+/// How long after the first failure a notice is tried again; four times as long after each further one.
+const AGAIN_MS: u64 = 30_000;
+/// How often is looked for what is due.
+const ROUND: Duration = Duration::from_secs(1);
+
+/// How notices are sent.
+#[derive(Clone)]
+pub struct Post {
+    /// The mail server: `smtp://user:password@host:port?tls=required`, or `smtps://...`.
+    pub smtp: Option<String>,
+    /// The sender of mails.
+    pub from: Option<String>,
+    /// The address under which players reach the server.
+    pub url: Option<String>,
+    /// May webhooks lead into private networks?
+    pub anywhere: bool,
+    /// How long a player may take to come by himself before he is told.
+    pub delay: Duration,
+}
+
+impl Default for Post {
+    fn default() -> Post {
+        Post { smtp: None, from: None, url: None, anywhere: false, delay: Duration::from_secs(60) }
+    }
+}
+
+/// Why notices cannot be sent as wished. The mail server's address is never shown: it may hold a password.
+#[derive(Debug, Error)]
+pub enum PostError {
+    /// The mail server's address cannot be read.
+    #[error("the address of the mail server cannot be read\n    write smtp://user:password@host:587?tls=required")]
+    Smtp,
+    /// There is no sender.
+    #[error("mails need a sender\n    name one with --mail-from table@example.org")]
+    NoSender,
+    /// The sender is none.
+    #[error("`{0}` is not the address of a sender\n    write table@example.org")]
+    Sender(String),
+}
+
+/// A seat that is waited for.
+pub(crate) struct Wait {
+    /// The match.
+    pub(crate) game: String,
+    /// The seat.
+    pub(crate) seat: Seat,
+    /// The line of its own last decision.
+    pub(crate) since: u64,
+    /// Who plays it.
+    pub(crate) user: String,
+    /// Since when it is waited for.
+    pub(crate) from_ms: u64,
+    /// What it has left on its clock.
+    pub(crate) left_ms: Option<u64>,
+}
+
+/// Sends notices.
+pub(crate) struct Office {
+    mailer: Option<Mailer>,
+    caller: Caller,
+    url: OnceLock<String>,
+    delay: Duration,
+    waits: Mutex<Vec<Wait>>,
+    bell: Notify,
+}
+
+impl Office {
+    /// Open the office.
+    ///
+    /// # Errors
+    /// When the mail server or the sender cannot be read.
+    pub(crate) fn new(post: &Post) -> Result<Office, PostError> {
+        let mailer = post.smtp.as_deref().map(|smtp| Mailer::new(smtp, post.from.as_deref())).transpose()?;
+        let url = OnceLock::new();
+        if let Some(known) = &post.url {
+            let _ = url.set(known.trim_end_matches('/').to_owned());
+        }
+        Ok(Office {
+            mailer,
+            caller: Caller::new(post.anywhere),
+            url,
+            delay: post.delay,
+            waits: Mutex::default(),
+            bell: Notify::new(),
+        })
+    }
+    /// Where the server is, unless it was told another address by which players reach it.
+    pub(crate) fn at(&self, url: String) {
+        let _ = self.url.set(url);
+    }
+    /// Can mails be sent at all?
+    pub(crate) fn mails(&self) -> bool {
+        self.mailer.is_some()
+    }
+    /// The whole address of a page.
+    fn link(&self, path: &str) -> String {
+        format!("{}{path}", self.url.get().map_or("", String::as_str))
+    }
+    /// A seat is waited for.
+    pub(crate) fn expect(&self, wait: Wait) {
+        self.waits.lock().unwrap_or_else(PoisonError::into_inner).push(wait);
+        self.bell.notify_one();
+    }
+    /// May this webhook be called?
+    pub(crate) async fn check_hook(&self, address: &str) -> Result<(), Refusal> {
+        self.caller.look_up(&read_hook(address)?).await.map(|_| ())
+    }
+    /// Ask somebody whether the address is his.
+    ///
+    /// # Errors
+    /// When no mail can be sent.
+    pub(crate) async fn ask_address(&self, hall: &Hall, user: &User, address: &str) -> Result<(), Refusal> {
+        let none = || Refusal::new("this server sends no mails").help("use the feed or a webhook");
+        let mailer = self.mailer.as_ref().ok_or_else(none)?;
+        let link = self.link(&mail_link(hall, Asked::Confirm, &user.id, address));
+        let text = format!(
+            "Somebody who calls himself {} at {} wants notices of his turns sent to this address.\n\n\
+             If it was you, follow this link:\n{link}\n\nIf not, do nothing: no further mail will come.\n",
+            user.name,
+            self.link("/")
+        );
+        let letter = Letter { to: address, subject: "Is this your address?".to_owned(), text, unsubscribe: None };
+        let sent = mailer.send(&letter).await;
+        count(&sent, &hall.meters.mails_sent, &hall.meters.mails_failed);
+        sent.map_err(|why| {
+            tracing::warn!(why, "a mail could not be sent");
+            Refusal::new("the mail could not be sent").help("look at the address, or try again later")
+        })
+    }
+
+    /// Keep what rooms have said.
+    pub(crate) async fn note(&self, hall: &Hall) {
+        let waits = std::mem::take(&mut *self.waits.lock().unwrap_or_else(PoisonError::into_inner));
+        for wait in waits {
+            if let Err(problem) = self.keep(hall, wait).await {
+                tracing::error!(reason = problem.refusal.reason, "a notice could not be kept");
+            }
+        }
+    }
+    async fn keep(&self, hall: &Hall, wait: Wait) -> Result<(), crate::problem::Problem> {
+        let user = hall.store.user(&wait.user).await?;
+        if user.is_none_or(|user| user.mail.is_none() && user.webhook.is_none()) {
+            return Ok(());
+        }
+        let delay = self.delay.as_millis() as u64;
+        let reminders = wait.left_ms.map(|left| [("half", left / 2), ("tenth", left - left / 10)]);
+        for (what, after) in [("turn", delay)].into_iter().chain(reminders.into_iter().flatten()) {
+            let due_ms = wait.from_ms.saturating_add(after);
+            let (game, user, what) = (wait.game.clone(), wait.user.clone(), what.to_owned());
+            let (seat, since) = (wait.seat.0, wait.since);
+            let row = NoticeRow { game, seat, since, what, user, due_ms, tries: 0, mailed: false, called: false };
+            hall.store.add_notice(&row).await?;
+        }
+        Ok(())
+    }
+    /// Send what is due until the hall is gone.
+    pub(crate) async fn work(hall: Weak<Hall>) {
+        if let Some(hall) = hall.upgrade() {
+            let _ = hall.store.forget_notices(now_ms()).await;
+        }
+        loop {
+            let Some(open) = hall.upgrade() else { return };
+            if open.is_closed() {
+                return;
+            }
+            open.office.note(&open).await;
+            let due = open.store.due_notices(now_ms(), AT_ONCE).await.unwrap_or_default();
+            let busy = due.len() == AT_ONCE as usize;
+            join_all(due.into_iter().map(|notice| open.office.deliver(&open, notice))).await;
+            if busy {
+                continue;
+            }
+            let bell = async {
+                tokio::select! {
+                    () = open.office.bell.notified() => {}
+                    () = tokio::time::sleep(ROUND) => {}
+                }
+            };
+            bell.await;
+        }
+    }
+    /// Send one notice, if it is still wanted.
+    async fn deliver(&self, hall: &Arc<Hall>, mut notice: NoticeRow) {
+        let wanted = self.is_wanted(hall, &notice).await;
+        let done = match wanted {
+            Some(true) => self.try_to_send(hall, &mut notice).await,
+            Some(false) => true,
+            None => false,
+        };
+        let mut over = done;
+        if !done {
+            notice.tries += 1;
+            over = notice.tries >= TRIES;
+            notice.due_ms = now_ms() + (AGAIN_MS << (2 * notice.tries.min(8)).saturating_sub(2));
+        }
+        if let Err(problem) = hall.store.keep_notice(&notice, over).await {
+            tracing::error!(reason = problem.refusal.reason, "a notice could not be kept");
+        }
+    }
+    /// Is the seat still waited for since the same line, and is its player elsewhere? Nothing if that cannot be known.
+    async fn is_wanted(&self, hall: &Arc<Hall>, notice: &NoticeRow) -> Option<bool> {
+        let Some(card) = hall.card(&notice.game) else { return Some(false) };
+        if card.over.is_some() {
+            return Some(false);
+        }
+        let (seat, since) = (Seat(notice.seat), notice.since);
+        hall.look(&notice.game, move |room| room.is_missed(seat, since)).await.ok()
+    }
+    /// Is everything sent that should be?
+    async fn try_to_send(&self, hall: &Hall, notice: &mut NoticeRow) -> bool {
+        let Ok(Some(user)) = hall.store.user(&notice.user).await else { return false };
+        let Some(card) = hall.card(&notice.game) else { return true };
+        let seat = card.seats.get(usize::from(notice.seat)).map_or("", |seat| seat.name.as_str());
+        let page = self.link(&format!("/game/{}", notice.game));
+        if let (Some(mailer), Some(address), false) = (&self.mailer, user.address(), notice.mailed) {
+            let unsubscribe = self.link(&mail_link(hall, Asked::Stop, &user.id, address));
+            let (subject, text) = words(&notice.what, &card.title, seat, &page, &unsubscribe);
+            let sent = mailer.send(&Letter { to: address, subject, text, unsubscribe: Some(unsubscribe) }).await;
+            count(&sent, &hall.meters.mails_sent, &hall.meters.mails_failed);
+            if let Err(why) = &sent {
+                tracing::warn!(game = notice.game, why, "a mail could not be sent");
+            }
+            notice.mailed = sent.is_ok();
+        } else {
+            notice.mailed = true;
+        }
+        if let (Some(hook), false) = (&user.webhook, notice.called) {
+            let body =
+                json!({ "match": notice.game, "title": card.title, "seat": seat, "url": page, "what": notice.what });
+            let called = self.caller.call(hook, &body.to_string()).await;
+            count(&called, &hall.meters.hooks_called, &hall.meters.hooks_failed);
+            if let Err(why) = &called {
+                tracing::warn!(game = notice.game, why, "a webhook could not be called");
+            }
+            notice.called = called.is_ok();
+        } else {
+            notice.called = true;
+        }
+        notice.mailed && notice.called
+    }
+}
+
+fn count(
+    done: &Result<(), String>,
+    sent: &prometheus_client::metrics::counter::Counter,
+    failed: &prometheus_client::metrics::counter::Counter,
+) {
+    if done.is_ok() {
+        sent.inc()
+    } else {
+        failed.inc()
+    };
+}
+
+/// What the holder of a mail's link is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Asked {
+    /// Whether the address is his.
+    Confirm,
+    /// Whether he wants no more mails.
+    Stop,
+}
+
+/// What stands for an address in a link, so that an old link does nothing to a new address.
+fn mark(address: &str) -> String {
+    letters(&blake3::hash(address.as_bytes()).as_bytes()[..10])
+}
+
+/// The page by which an address is confirmed or mails are stopped.
+fn mail_link(hall: &Hall, asked: Asked, user: &str, address: &str) -> String {
+    let what = if asked == Asked::Confirm { "yes" } else { "stop" };
+    format!("/mail/{}", hall.store.key().token("mail", &format!("{what}-{user}-{}", mark(address))))
+}
+
+/// What a mail's link asks, and of whom; nothing if it is not ours, or if the address is no longer his.
+pub(crate) async fn read_mail_link(hall: &Hall, token: &str) -> Option<(Asked, User)> {
+    let name = hall.store.key().named("mail", token)?;
+    let [what, user, mark] = name.split('-').collect::<Vec<_>>()[..] else { return None };
+    let user = hall.store.user(user).await.ok()??;
+    let same = user.mail.as_deref().is_some_and(|address| self::mark(address) == mark);
+    same.then_some((if what == "yes" { Asked::Confirm } else { Asked::Stop }, user))
+}
+
+/// Subject and text of a notice.
+fn words(what: &str, title: &str, seat: &str, page: &str, unsubscribe: &str) -> (String, String) {
+    let subject = match what {
+        "half" => format!("Half of your time in {title} is used up"),
+        "tenth" => format!("Your time in {title} is nearly used up"),
+        _ => format!("Your turn in {title}"),
+    };
+    let text = format!(
+        "{subject}. You play {seat}.\n\n{page}\n\n--\nYou get this because it was asked for at the table. \
+         No more mails: {unsubscribe}\n"
+    );
+    (subject, text)
+}

@@ -1,0 +1,124 @@
+//! Whom a match by web waits for, so that he can be told.
+//!
+//! A seat is waited for anew when somebody else has decided since its own last decision, or when its clock has decided
+//! for it. The line of its own last decision is the number of that turn: it follows from the log, so that after a
+//! restart the same turn has the same number.
+
+use super::Room;
+use crate::ids::now_ms;
+use crate::notices::Wait;
+use crate::pace::Kind;
+use kernel::{Audience, By, Seat, Seats};
+use serde::Deserialize;
+
+/// Whoever looked at the table in words so short a time ago is there: a minute.
+const LOOKED_MS: u64 = 60_000;
+
+/// What the log says of who decided when.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Turns {
+    /// The last line that was read.
+    line: u64,
+    /// The line of each seat's last decision.
+    decided: [u64; 8],
+    /// Those for whom the clock decided last.
+    by_clock: Seats,
+    /// The last line that began play or took something back.
+    opened: u64,
+    /// What the office has been told of each seat.
+    told: [Option<u64>; 8],
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Line {
+    Decide { n: u64, seat: Seat, by: By },
+    Begin { n: u64 },
+    Back { n: u64 },
+}
+
+impl Turns {
+    /// Read further lines of the log.
+    fn read(&mut self, lines: &str) {
+        for line in lines.lines() {
+            self.line += 1;
+            match serde_json::from_str(line) {
+                Ok(Line::Decide { by: By::Standing, .. }) | Err(_) => {}
+                Ok(Line::Begin { n } | Line::Back { n }) => self.opened = n,
+                Ok(Line::Decide { n, seat, by }) => {
+                    if let Some(decided) = self.decided.get_mut(usize::from(seat.0)) {
+                        *decided = n;
+                        let clock = by == By::Clock;
+                        self.by_clock = if clock { self.by_clock.with(seat) } else { self.by_clock.without(seat) };
+                    }
+                }
+            }
+        }
+    }
+    /// The number of the turn for which a seat is waited for; none while it is in the middle of its own.
+    fn since(&self, seat: Seat) -> Option<u64> {
+        let own = *self.decided.get(usize::from(seat.0))?;
+        let others = (0..8).map(Seat).filter(|&other| other != seat).map(|other| self.decided[usize::from(other.0)]);
+        let stirred = others.max().unwrap_or(0).max(self.opened);
+        (stirred > own || self.by_clock.contains(seat)).then_some(own)
+    }
+}
+
+impl Room {
+    /// Tell the office of every seat that is waited for; it tells the player if he does not come by himself.
+    pub(super) fn expect_answers(&mut self) {
+        if self.card.pace != Kind::ByWeb.to_string() || self.game().verdict().is_some() {
+            self.turns = None;
+            return;
+        }
+        let mut turns = self.turns.take().unwrap_or_default();
+        turns.read(&self.game().lines_since(turns.line));
+        let now = now_ms();
+        for seat in self.game().to_answer().iter() {
+            let n = usize::from(seat.0);
+            let Some(row) = self.seats.get(n).filter(|row| row.bot.is_none()) else { continue };
+            let (Some(user), Some(since)) = (&row.user, turns.since(seat)) else { continue };
+            if turns.told[n].replace(since) != Some(since) {
+                let left_ms = self.game().clock().map(|clock| clock.left(seat, now));
+                let (game, user) = (self.card.id.clone(), user.clone());
+                self.hall.office.expect(Wait { game, seat, since, user, from_ms: now, left_ms });
+            }
+        }
+        self.turns = Some(turns);
+    }
+    /// Is a seat still waited for in this turn, and its player not here?
+    pub(crate) fn is_missed(&self, seat: Seat, since: u64) -> bool {
+        let waited_for = self.game().to_answer().contains(seat) && !self.card.plays_itself(seat);
+        let same = self.turns.as_ref().and_then(|turns| turns.since(seat)) == Some(since);
+        let here = self.visitors.iter().any(|visitor| visitor.who == Audience::Seat(seat));
+        let reads = self.looked_ms.get(&seat).is_some_and(|&at| now_ms() < at + LOOKED_MS);
+        waited_for && same && !here && !reads
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decide(n: u64, seat: u8, by: &str) -> String {
+        format!("{{\"decide\":{{\"n\":{n},\"seat\":{seat},\"by\":\"{by}\",\"steps\":[]}}}}\n")
+    }
+
+    #[test]
+    fn a_turn_has_one_number_however_often_the_seat_decides() {
+        let mut turns = Turns::default();
+        turns.read("{\"fireteam\":{}}\n{\"begin\":{\"n\":2,\"digest\":\"\"}}\n");
+        assert_eq!((turns.since(Seat(0)), turns.since(Seat(1))), (Some(0), Some(0)));
+        turns.read(&decide(3, 0, "player"));
+        assert_eq!((turns.since(Seat(0)), turns.since(Seat(1))), (None, Some(0)), "alpha is in the middle of its turn");
+        turns.read(&decide(4, 1, "standing"));
+        assert_eq!(turns.since(Seat(0)), None, "an order that answers does not make it a new turn");
+        turns.read(&decide(5, 1, "player"));
+        assert_eq!((turns.since(Seat(0)), turns.since(Seat(1))), (Some(3), None));
+        turns.read(&decide(6, 0, "clock"));
+        assert_eq!(turns.since(Seat(0)), Some(6), "whoever lets his time run out is told again");
+        turns.read("{\"back\":{\"n\":7,\"back_to\":4}}\n");
+        assert_eq!(turns.since(Seat(1)), Some(5));
+        assert_eq!(turns.line, 7);
+    }
+}
