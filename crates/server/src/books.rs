@@ -11,6 +11,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use toml::{Table, Value};
+use wrg::Wrg;
 use ts_rs::TS;
 
 /// Draws the whole map of a scenario of one book from its name and text.
@@ -128,11 +129,23 @@ const RAID: Book = Book {
     ],
 };
 
+const WRG: Book = Book {
+    name: "wrg",
+    title: "Infantry Action 1925-75",
+    painter: None,
+    focus: None,
+    page: wrg::RULES,
+    options: &[
+        ("light", "day, moon or dark, instead of the scenario's own light (8.1)"),
+        ("game", "friendly: a draw unless somebody leads by a tenth; convention: the larger total wins (21)"),
+    ],
+};
+
 impl Books {
     /// All books of this program.
     #[must_use]
     pub fn all() -> Books {
-        Books::of(Shelf::new().with::<Raid>(), vec![RAID])
+        Books::of(Shelf::new().with::<Raid>().with::<Wrg>(), vec![RAID, WRG])
     }
     /// These books.
     #[must_use]

@@ -60,9 +60,9 @@ pub fn ledgers(t: &Table, s: &State) -> [Ledger; 2] {
     [0, 1].map(|side: usize| {
         let held = (0..t.scenario.objectives.len()).filter(|&n| holder(t, s, n) == Some(side));
         Ledger {
-            original: worth(side),
-            left: worth(side).saturating_sub(s.lost[side]),
-            enemy_lost: s.lost[1 - side],
+            original: worth(side) + u32::from(t.scenario.support[side]) * 50,
+            left: (worth(side) + u32::from(s.support[side]) * 50).saturating_sub(s.lost[side] + s.taken[side]),
+            enemy_lost: s.lost[1 - side] + s.taken[1 - side],
             objectives: held.map(|n| t.scenario.objectives[n].points[side]).sum(),
         }
     })
@@ -136,6 +136,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             return;
         }
         self.s.loud[1] = std::mem::take(&mut self.s.loud[0]);
+        self.guard();
         self.s.period += 1;
         self.s.frame = Frame::Orders;
         self.touch();

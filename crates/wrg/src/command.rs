@@ -1,4 +1,4 @@
-//! Who can be given orders (4.3, 4.4): by speech, by radio, or because his commander is with him.
+//! Who can be given orders (4.3, 4.4): by speech, by radio, by a messenger, or because his commander is with him.
 
 use geometry::table::Point;
 
@@ -48,6 +48,19 @@ fn group_of(s: &State, figure: u16) -> Option<usize> {
     s.groups.iter().position(|group| group.members.contains(&figure))
 }
 
+/// Men who were split off from a commander's group by themselves: they carry his words (4.4).
+fn messengers<'a>(t: &'a Table, s: &'a State, side: usize) -> impl Iterator<Item = u16> + 'a {
+    let of: Vec<u8> =
+        commanders(t, s, side).into_iter().filter_map(|f| group_of(s, f)).map(|g| s.groups[g].of).collect();
+    let lone = move |&g: &usize| g >= t.groups.len() && of.contains(&s.groups[g].of) && s.present(g).count() == 1;
+    s.groups_of(t, side).filter(lone).flat_map(|g| s.present(g))
+}
+
+/// Near enough to be spoken to in any din.
+fn near(s: &State, one: u16, other: u16) -> bool {
+    s.fig(one).at.within(s.fig(other).at, speech(true) * METRE)
+}
+
 /// Whether a group is in touch with whoever commands its side, by speech or radio (4.4).
 #[must_use]
 pub fn in_touch(t: &Table, s: &State, group: usize) -> bool {
@@ -58,5 +71,13 @@ pub fn in_touch(t: &Table, s: &State, group: usize) -> bool {
         members().any(|f| f == commander)
             || members().filter(here).any(|f| hears(s, commander, f))
             || has_radio(s, group) && group_of(s, commander).is_some_and(|own| has_radio(s, own))
-    })
+    }) || messengers(t, s, side).any(|man| members().filter(here).any(|f| near(s, man, f)))
+}
+
+/// Whether two groups of one side can talk to each other: by speech or radio (4.4, 10.1).
+#[must_use]
+pub fn linked(s: &State, one: usize, other: usize) -> bool {
+    let there = |f: &&u16| matches!(s.fig(**f).fate, Fate::Table | Fate::Aboard);
+    let speak = |a: &u16| s.groups[other].members.iter().filter(there).any(|b| hears(s, *a, *b));
+    one == other || has_radio(s, one) && has_radio(s, other) || s.groups[one].members.iter().filter(there).any(speak)
 }

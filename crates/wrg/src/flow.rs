@@ -48,14 +48,18 @@ pub fn apply<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, given: &Answers<
         Frame::Orders => {
             (0..2).for_each(|side| orders::obey(x, side, steps[side]));
             x.march();
+            x.listen(false);
             x.s.frame = Frame::Fire;
             x.tell_all(|| Told::new("phase", "9.1", "Movement is over: fire"));
         }
         Frame::Fire => {
             let mut laid: Vec<Laid> = Vec::new();
             (0..2).for_each(|side| fire::lay_all(x, side, steps[side], &mut laid));
+            laid_free(&mut laid);
             x.resolve(&laid);
+            x.support_falls();
             x.look(u64::MAX, 10);
+            x.listen(true);
             x.s.frame = Frame::React;
             x.tell_all(|| Told::new("phase", "13.1", "Fire is over: reaction"));
         }
@@ -70,6 +74,15 @@ pub fn apply<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, given: &Answers<
     if listens && x.s.frame != Frame::Over {
         x.tell_seen(&before);
     }
+}
+
+/// Whoever directs mortars does not fire himself (10.1).
+fn laid_free(laid: &mut Vec<Laid>) {
+    let busy: Vec<u16> = laid.iter().filter_map(|fire| fire.observer).collect();
+    for fire in laid.iter_mut() {
+        fire.shots.retain(|shot| !busy.contains(&shot.figure));
+    }
+    laid.retain(|fire| !fire.shots.is_empty());
 }
 
 /// Redundant parts of the state agree with their definitions.

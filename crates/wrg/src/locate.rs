@@ -8,7 +8,7 @@ use crate::ground::Lie;
 use crate::movement::Light;
 use crate::scale::{METRE, Posture};
 use crate::sight;
-use crate::state::{Fate, Glimpse, Group, Pace, Seen, State, Table};
+use crate::state::{Glimpse, Group, Pace, Seen, State, Table};
 use crate::words::{Cover, Target};
 
 /// Within this distance nobody is overlooked, whichever way he is.
@@ -95,7 +95,8 @@ impl Shape {
 pub fn in_arc(t: &Table, g: &Group, vehicle: bool, at: Point, p: Point) -> bool {
     let way = at.to(p);
     if vehicle {
-        return g.heading.in_arc_90(way);
+        // Closed down, only what lies straight ahead is seen; with heads out twice as much.
+        return if g.closed { g.heading.in_arc_45(way) } else { g.heading.in_arc_90(way) };
     }
     if t.groups[usize::from(g.of)].heavy.is_some() {
         return g.heading.in_arc_45(way);
@@ -189,7 +190,7 @@ impl Seen {
         self.figures.clear();
         self.figures.extend(s.present(group).map(|f| {
             let figure = s.fig(f);
-            Glimpse { figure: f, at: figure.at, lie: figure.lie, hedge: figure.hedge }
+            Glimpse { figure: f, at: figure.at, lie: figure.lie, hedge: figure.hedge, weapon: figure.weapon }
         }));
         // By the numbers that the enemy gave them, so that no roster shows through.
         self.figures.sort_unstable_by_key(|glimpse| s.fig(glimpse.figure).mark);
@@ -239,9 +240,14 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             if seen.number == 0 {
                 self.s.numbered[side] += 1;
                 seen.number = self.s.numbered[side];
-                self.number_figures(target);
             }
+            self.number_figures(target, side);
             seen.note(self.s, target);
+            if self.s.regrouped {
+                for other in &mut self.s.seen[side] {
+                    other.figures.retain(|old| seen.figures.iter().all(|new| new.figure != old.figure));
+                }
+            }
         } else if !self.s.is_alive(target) && was {
             seen.figures.clear();
         }
@@ -250,17 +256,18 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         if is && !was && self.out.listens() {
             let by = (0..self.s.groups.len()).find(|&o| eyes >> o & 1 == 1).map(|o| self.s.title(self.t, o));
             let seen = &self.s.seen[side][target];
-            let told = sighting(self.t, seen, "located", tick, by.as_deref().unwrap_or("somebody"));
+            let told = sighting(self.t, self.s, seen, "located", tick, by.as_deref().unwrap_or("somebody"));
             self.tell(side, || told.clone());
         }
     }
 
     /// Number the figures of a group for the enemy, by where they are and not by their roster.
-    fn number_figures(&mut self, target: usize) {
-        let mut members: Vec<u16> = self.s.groups[target].members.clone();
-        members.sort_by_key(|&f| (self.s.fig(f).fate != Fate::Table, self.s.fig(f).at, f));
-        for (n, f) in (1u8..).zip(members) {
-            self.s.figures[usize::from(f)].mark = n;
+    fn number_figures(&mut self, target: usize, side: usize) {
+        let mut fresh: Vec<u16> = self.s.present(target).filter(|&f| self.s.fig(f).mark == 0).collect();
+        fresh.sort_by_key(|&f| (self.s.fig(f).at, f));
+        for f in fresh {
+            self.s.marked[side] += 1;
+            self.s.figures[usize::from(f)].mark = self.s.marked[side];
         }
     }
 
@@ -273,7 +280,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                     continue;
                 }
                 let kind = if now.located { "seen" } else { "lost from sight" };
-                let told = sighting(self.t, now, kind, 0, "");
+                let told = sighting(self.t, self.s, now, kind, 0, "");
                 self.tell(side, || told.clone());
             }
         }
@@ -290,7 +297,7 @@ impl State {
 }
 
 /// What a side is told of an enemy group: everything that its scene shows.
-fn sighting(t: &Table, seen: &Seen, kind: &str, tick: u8, by: &str) -> Told {
+fn sighting(t: &Table, s: &State, seen: &Seen, kind: &str, tick: u8, by: &str) -> Told {
     let n = seen.number;
     let men = seen.figures.len();
     let posture = if seen.prone { "prone" } else { "erect" };
@@ -301,7 +308,7 @@ fn sighting(t: &Table, seen: &Seen, kind: &str, tick: u8, by: &str) -> Told {
         (false, true) => ", firing",
         (false, false) => "",
     };
-    let weapons: Vec<&str> = seen.figures.iter().map(|g| t.specs[usize::from(g.figure)].visible()).collect();
+    let weapons: Vec<&str> = seen.figures.iter().map(|g| t.specs[usize::from(g.figure)].visible(g.weapon)).collect();
     let lies: Vec<&str> = seen.figures.iter().map(|g| g.lie.word()).collect();
     let mut parts = lies.clone();
     parts.dedup();
@@ -318,7 +325,7 @@ fn sighting(t: &Table, seen: &Seen, kind: &str, tick: u8, by: &str) -> Told {
         _ => format!("Lost from sight, last seen: {what}"),
     };
     let mut told = Told::new(kind, "8.1", text);
-    told.pieces = vec![format!("enemy {n}")];
+    told.pieces = seen.figures.iter().map(|g| format!("enemy {}", s.fig(g.figure).mark)).collect();
     let place = |g: &Glimpse| Place::Point { board: 0, at: Spot { x: g.at.x(), y: g.at.y() } };
     told.places = seen.figures.iter().map(place).collect();
     told

@@ -45,15 +45,24 @@ fn marchers(t: &Table, s: &State, group: usize, out: &mut Vec<u16>) {
 
 /// Put the figures of a group on the table round a middle.
 pub fn put(t: &Table, s: &mut State, group: usize, middle: Point) {
-    let heading = s.groups[group].heading;
-    let close = t.ground.lie(middle).is_hard();
-    let mut list = Vec::new();
     let vehicle = s.groups[group].members.first().copied().filter(|&f| t.specs[usize::from(f)].is_vehicle());
     for &f in &s.groups[group].members {
         let aboard = vehicle.is_some_and(|v| v != f);
         s.figures[usize::from(f)].fate = if aboard { Fate::Aboard } else { Fate::Table };
-        s.figures[usize::from(f)].at = middle;
     }
+    gather(t, s, group, middle);
+}
+
+/// Whoever of a group is on the table stands in line round a middle, and whoever is aboard is there too.
+pub fn gather(t: &Table, s: &mut State, group: usize, middle: Point) {
+    let heading = s.groups[group].heading;
+    let close = t.ground.lie(middle).is_hard();
+    for &f in &s.groups[group].members {
+        if s.figures[usize::from(f)].fate == Fate::Aboard {
+            s.figures[usize::from(f)].at = middle;
+        }
+    }
+    let mut list = Vec::new();
     marchers(t, s, group, &mut list);
     for (n, &f) in list.iter().enumerate() {
         let (right, back) = slot(n, close);
@@ -82,7 +91,7 @@ pub fn allowance(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> 
             Pace::Dash | Pace::Double => Drive::Dash,
         };
         let starts = u32::from(g.went == Pace::Halt) + u32::from(turn);
-        let closed = matches!(t.specs[usize::from(vehicle)].body, Body::Hard(_)) && g.curb & curb::NO_CLOSING != 0;
+        let closed = matches!(t.specs[usize::from(vehicle)].body, Body::Hard(_)) && g.closed;
         return by_vehicle(drive, t.light(), closed, starts) * METRE;
     }
     let gait = match pace {
@@ -131,12 +140,23 @@ pub fn bound(t: &Table, s: &State, group: usize) -> Order {
         if g.curb & curb::NO_ADVANCE != 0 || g.curb & curb::NO_CLOSING != 0 && here.within(enemy, MEETING) {
             return halt;
         }
-        if g.curb & curb::NO_CLOSING != 0 && !vehicle && !g.order.pace.is_prone() {
+        if g.curb & curb::NO_CLOSING != 0 && vehicle {
+            return next_cover(t, here, g.order).unwrap_or(halt);
+        }
+        if g.curb & curb::NO_CLOSING != 0 && !g.order.pace.is_prone() {
             let pace = if g.order.pace.is_silent() { Pace::SilentCrawl } else { Pace::Crawl };
             return Order { pace, to: g.order.to };
         }
     }
     g.order
+}
+
+/// The order of a vehicle that goes no farther than the next covered fire position on its way (16.3).
+fn next_cover(t: &Table, here: Point, order: Order) -> Option<Order> {
+    let whole = here.distance(order.to);
+    let stops = (1..=whole / (10 * METRE)).filter_map(|n| Ratio::new(i64::from(n) * 1000, i64::from(whole)));
+    let covered = |p: &Point| t.ground.lie(*p).is_soft() || t.ground.hedge(*p) > 0;
+    stops.map(|part| part.along(here, order.to)).find(covered).map(|to| Order { pace: order.pace, to })
 }
 
 /// The nearest place where a side knows of an enemy, and whether he is located there now.
@@ -158,6 +178,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// Both sides move together (4.1): ten ticks, each with its meetings and its looking round.
     pub fn march(&mut self) {
         let mut marches = self.set_off();
+        let from: Vec<Option<Point>> = (0..self.s.groups.len()).map(|g| self.s.place(self.t, g)).collect();
         for tick in 1..=TICKS {
             let mut changed = 0u64;
             for march in &marches {
@@ -173,6 +194,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 marches.retain(|march| !self.meets(march.group, &known, tick));
             }
         }
+        self.trails(&from);
         for group in 0..self.s.groups.len() {
             self.arrive(group);
         }

@@ -3,7 +3,8 @@
 use kernel::{Dice, Modifier, Told, Witness, Working};
 
 use crate::desk::Desk;
-use crate::morale::{Nerve, Restriction, react};
+use crate::morale::{AfvResult, Nerve, Restriction, afv_react, react};
+use crate::prisoners::mixed_with;
 use crate::scale::{METRE, Posture, Standing, company, is_group_isolated};
 use crate::state::{Body, State, Table, curb};
 use crate::words::Weapon;
@@ -103,6 +104,45 @@ pub fn factors(t: &Table, s: &State, group: usize) -> Vec<(String, u32)> {
     counted.into_iter().filter(|&(_, n)| n > 0).map(|(name, n)| (name.to_owned(), n)).collect()
 }
 
+/// The factors of an armoured vehicle's test (16.2), by the names of the table.
+#[must_use]
+pub fn armour_factors(t: &Table, s: &State, group: usize) -> Vec<(String, u32)> {
+    let side = s.side(t, group);
+    let (g, here) = (&s.groups[group], s.place(t, group).unwrap_or_default());
+    let hull = |o: usize| s.vehicle(t, o).filter(|&v| matches!(t.specs[usize::from(v)].body, Body::Hard(_)));
+    let near = |o: usize, metres: i32| s.place(t, o).is_some_and(|at| at.within(here, metres * METRE));
+    let friends = || s.groups_of(t, side).filter(|&o| o != group && s.is_alive(o));
+    let shooters = || (0..s.groups.len()).filter(|e| g.shooters >> e & 1 == 1);
+    let ahead = |o: usize| s.place(t, o).is_some_and(|at| at != here && g.heading.is_ahead(here.to(at)));
+    let ground = &t.ground;
+    let close = |p: geometry::table::Point| {
+        let round = [(0, 0), (5000, 0), (-5000, 0), (0, 5000), (0, -5000)];
+        round.iter().any(|&(x, y)| {
+            let lie = ground.lie(ground.clamp(p.plus(geometry::table::Vector::new(x, y))));
+            lie.is_soft() || lie.is_hard()
+        })
+    };
+    let commander = s.groups[group].members.iter().copied().filter(|&f| !t.specs[usize::from(f)].is_vehicle());
+    let commander = commander.max_by_key(|&f| (t.specs[usize::from(f)].rank, std::cmp::Reverse(f)));
+    let danger = t.light() != crate::movement::Light::Day || s.flamed[side] || close(here);
+    let counted = [
+        ("moving", u32::from(g.moved)),
+        ("friendly-infantry", u32::from(friends().any(|o| hull(o).is_none() && near(o, 50)))),
+        ("friendly-afv", u32::from(friends().any(|o| hull(o).is_some() && near(o, 100)))),
+        ("friends-ahead", u32::from(friends().any(ahead))),
+        ("friends-firing", u32::from(shooters().any(|e| s.groups[e].shooters & !(1 << group) != 0))),
+        ("under-anti-personnel-fire", u32::from(g.guns > 0 || g.shooters >> group & 1 == 1)),
+        ("stationary", u32::from(!g.moved)),
+        ("friends-retreated", u32::from(friends().any(|o| s.groups[o].panicked == 1))),
+        ("points-against", u32::try_from(g.against).unwrap_or(0)),
+        ("afv-lost", u32::from(s.armour_lost[side])),
+        ("surprised", u32::from(g.surprised)),
+        ("commander-lost", u32::from(commander.is_some_and(|f| s.fig(f).fate == crate::state::Fate::Lost))),
+        ("close-danger", u32::from(danger)),
+    ];
+    counted.into_iter().filter(|&(_, n)| n > 0).map(|(name, n)| (name.to_owned(), n)).collect()
+}
+
 /// The bits of some restrictions.
 fn bits(restrictions: &[Restriction]) -> u8 {
     restrictions.iter().fold(0, |bits, restriction| {
@@ -121,12 +161,14 @@ fn bits(restrictions: &[Restriction]) -> u8 {
 pub fn words(curbs: u8) -> &'static str {
     if curbs & curb::PANIC != 0 {
         "panics and runs"
+    } else if curbs & curb::RETIRE != 0 {
+        "retires"
     } else if curbs & curb::NO_LONG_FIRE != 0 {
         "neither advances nor fires beyond 25 m"
     } else if curbs & curb::NO_ADVANCE != 0 {
         "does not advance"
     } else if curbs & curb::NO_CLOSING != 0 {
-        "does not close erect"
+        "does not close erect, nor beyond the next cover"
     } else if curbs & curb::MUST_ADVANCE != 0 {
         "must advance"
     } else {
@@ -142,10 +184,56 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let tested = tests(&before, group);
             self.s.groups[group].curb = 0;
             self.s.groups[group].leader_curb = 255;
-            if tested {
+            if !tested {
+                continue;
+            }
+            let hull = before.vehicle(self.t, group).map(|v| self.t.specs[usize::from(v)].body);
+            if matches!(hull, Some(Body::Hard(_))) {
+                self.test_armour(&before, group);
+            } else {
                 self.test(&before, group, choices.get(group).copied().unwrap_or_default());
             }
         }
+        for group in 0..self.s.groups.len() {
+            self.give_way(&before, group);
+        }
+    }
+
+    /// Troops mixed up with the enemy and below five, and below him, get out of it; who panics among enemies may surrender (13.7).
+    fn give_way(&mut self, before: &State, group: usize) {
+        if !tests(before, group) {
+            return;
+        }
+        let Some(enemy) = mixed_with(self.t, before, group) else { return };
+        let curbs = self.s.groups[group].curb;
+        if curbs & curb::PANIC != 0 {
+            self.surrender(group);
+        } else if curbs & curb::NO_ADVANCE != 0
+            && tests(before, enemy)
+            && self.s.groups[group].score < self.s.groups[enemy].score
+        {
+            self.s.groups[group].curb |= curb::FALL_BACK;
+            self.s.groups[group].broken |= self.t.groups[usize::from(self.s.groups[group].of)].heavy.is_some();
+            let (side, name) = (self.s.side(self.t, group), self.s.title(self.t, group));
+            self.tell(side, || Told::new("reaction", "13.7", format!("{name} has to get out from among the enemy")));
+        }
+    }
+
+    /// The test of an armoured vehicle that was under fire (16.1).
+    fn test_armour(&mut self, before: &State, group: usize) {
+        let side = before.side(self.t, group);
+        let given = armour_factors(self.t, before, group);
+        let Ok(reaction) = afv_react(&given, &mut self.screened(side)) else { return };
+        let curbs = match reaction.restrictions.first() {
+            Some(AfvResult::MustAdvance) => curb::MUST_ADVANCE,
+            Some(AfvResult::ToNextCover) => curb::NO_CLOSING,
+            Some(AfvResult::NoAdvance) => curb::NO_CLOSING | curb::NO_ADVANCE,
+            Some(AfvResult::Retire) => curb::RETIRE,
+            Some(AfvResult::Flee) | None => curb::PANIC,
+        };
+        self.s.groups[group].curb = curbs;
+        self.s.groups[group].score = reaction.score.clamp(-100, 100) as i16;
+        self.tell_reaction(group, &reaction.factors, reaction.score, curbs, "16.3");
     }
 
     fn test(&mut self, before: &State, group: usize, choice: Choice) {

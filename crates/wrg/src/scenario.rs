@@ -54,6 +54,10 @@ pub struct Scenario {
     pub officers: bool,
     /// Who agreed to defend (2.3).
     pub defender: Option<Side>,
+    /// Periods of off-table support that each side has bought (2.3, 11).
+    pub support: [u8; 2],
+    /// Whither the wind carries smoke (20.1).
+    pub wind: Heading,
 }
 
 /// The names of the seats.
@@ -66,7 +70,16 @@ macro_rules! scenarios {
 }
 
 /// The scenarios that come with the book.
-const LIBRARY: &[(&str, &str)] = scenarios!["first-fight", "farm"];
+const LIBRARY: &[(&str, &str)] = scenarios![
+    "first-fight",
+    "farm",
+    "night-patrol",
+    "jungle-ambush",
+    "advance-1944",
+    "village",
+    "cold-war",
+    "points-battle",
+];
 
 /// All scenarios with their texts.
 #[must_use]
@@ -110,6 +123,8 @@ fn first_state(t: &Table) -> State {
         waded: false,
         weapon: spec.weapon,
         radio: spec.has(crate::words::Arm::Radio),
+        armed: true,
+        captor: 0,
     };
     let group = |(n, spec): (usize, &crate::state::GroupSpec)| Group {
         members: t.figures_of(n).collect(),
@@ -139,6 +154,8 @@ fn first_state(t: &Table) -> State {
         passed: 0,
         score: 0,
         in_touch: true,
+        closed: false,
+        broken: false,
     };
     let groups: Vec<Group> = t.groups.iter().enumerate().map(group).collect();
     let nothing = vec![Seen::default(); groups.len()];
@@ -149,10 +166,17 @@ fn first_state(t: &Table) -> State {
         groups,
         seen: [nothing.clone(), nothing],
         numbered: [0; 2],
+        marked: [0; 2],
         loud: [Vec::new(), Vec::new()],
         smoke: Vec::new(),
         lost: [0; 2],
         flamed: [false; 2],
+        taken: [0; 2],
+        armour_lost: [0; 2],
+        support: t.scenario.support,
+        missions: Vec::new(),
+        regrouped: false,
+        trails: Vec::new(),
     }
 }
 

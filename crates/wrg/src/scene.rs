@@ -133,8 +133,17 @@ pub fn draw(at: Lens<'_>, out: &mut Scene) {
             ..Overlay::default()
         });
     }
-    if at.side().is_some() {
+    if let Some(side) = at.side() {
         sheets(at, out);
+        for (n, mission) in s.missions.iter().filter(|mission| usize::from(mission.side) == side).enumerate() {
+            out.overlays.push(Overlay {
+                key: format!("support {n}"),
+                kind: "plot".to_owned(),
+                label: format!("support, period {}", mission.due),
+                points: crate::calls::beaten(mission.at).map(spot).to_vec(),
+                ..Overlay::default()
+            });
+        }
     }
     out.track.turn = if s.frame == Frame::Deploy { 0 } else { s.period };
     out.track.last = t.scenario.periods;
@@ -163,6 +172,8 @@ fn own(at: Lens<'_>, g: usize, out: &mut Scene) {
         if Some(f) == leader {
             badges.push(format!("leads {}", s.title(t, g)));
             badges.extend((group.curb != 0).then(|| crate::nerve::words(group.curb).to_owned()));
+            badges.extend(group.closed.then(|| "closed down".to_owned()));
+            badges.extend(group.broken.then(|| "weapon out of action".to_owned()));
             badges.extend((!group.in_touch).then(|| "out of touch".to_owned()));
         }
         badges.extend(s.fig(f).fired.then(|| "fired".to_owned()));
@@ -204,9 +215,9 @@ fn enemy(at: Lens<'_>, seen: &Seen, out: &mut Scene) {
         // Drawn as the nearest of sixteen directions, which is what the side was told.
         let told = heading_of(sector(heading));
         out.pieces.push(Piece {
-            key: format!("enemy {}/{mark}", seen.number),
+            key: format!("enemy {mark}"),
             name: format!("enemy {}, figure {mark}", seen.number),
-            kind: kind(t, glimpse.figure, t.specs[usize::from(glimpse.figure)].visible()),
+            kind: kind(t, glimpse.figure, t.specs[usize::from(glimpse.figure)].visible(glimpse.weapon)),
             side: at.side().map(|side| Side(1 - side as u8)),
             known: seen.located,
             outline: outline(t, glimpse.figure, glimpse.at, told, seen.prone),

@@ -53,9 +53,9 @@ impl Spec {
     }
     /// What anybody who sees it can tell: every figure carries what it has.
     #[must_use]
-    pub fn visible(&self) -> &'static str {
+    pub fn visible(&self, weapon: Weapon) -> &'static str {
         match self.body {
-            Body::Man => self.weapon.word(),
+            Body::Man => weapon.word(),
             Body::Hard(_) => "armoured vehicle",
             Body::Soft => "soft vehicle",
         }
@@ -158,7 +158,7 @@ pub struct Figure {
     /// Where it is.
     pub fate: Fate,
     /// The number that the enemy knows it by; 0 while he has not seen it.
-    pub mark: u8,
+    pub mark: u16,
     /// Centimetres it may still go in this period.
     pub left: i32,
     /// It went somewhere in this period.
@@ -175,6 +175,10 @@ pub struct Figure {
     pub weapon: Weapon,
     /// Its radio works.
     pub radio: bool,
+    /// It has something to fire or throw; a prisoner has not.
+    pub armed: bool,
+    /// The group that guards it, and one more; 0 while it is free (14.1).
+    pub captor: u8,
 }
 
 /// How a group goes (5, 6). A vehicle that walks moves and fires, one that crawls reverses.
@@ -329,6 +333,10 @@ pub struct Group {
     pub score: i16,
     /// Its own side is in touch with it.
     pub in_touch: bool,
+    /// A vehicle closed down (6.1).
+    pub closed: bool,
+    /// Its crew's weapon is out of action (12.6).
+    pub broken: bool,
 }
 
 /// A figure as it was last seen.
@@ -342,6 +350,8 @@ pub struct Glimpse {
     pub lie: Lie,
     /// The hedge it was behind.
     pub hedge: u16,
+    /// What it carried.
+    pub weapon: Weapon,
 }
 
 /// What a side knows of an enemy group.
@@ -393,6 +403,28 @@ pub struct Smoke {
     pub until: u16,
 }
 
+/// Off-table support that was called and has not yet fallen, or a screen that a mortar was told to lay (11, 20).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mission {
+    /// Whose.
+    pub side: u8,
+    /// The middle of it.
+    pub at: Point,
+    /// The period in which it falls.
+    pub due: u16,
+}
+
+/// The way that a group went in a period, for whoever crosses it (8.4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Trail {
+    /// Which group.
+    pub group: u8,
+    /// From where.
+    pub from: Point,
+    /// To where.
+    pub to: Point,
+}
+
 /// Whatever changes, and what each side was shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
@@ -408,6 +440,8 @@ pub struct State {
     pub seen: [Vec<Seen>; 2],
     /// How many enemy groups each side has numbered.
     pub numbered: [u8; 2],
+    /// How many enemy figures each side has numbered.
+    pub marked: [u16; 2],
     /// Where there was firing in this period and the one before (4.4).
     pub loud: [Vec<Point>; 2],
     /// Smoke, seen by all.
@@ -416,6 +450,18 @@ pub struct State {
     pub lost: [u32; 2],
     /// Flame was used against this side (13.4).
     pub flamed: [bool; 2],
+    /// Men and ranks of prisoners that each side lost, in points (21.3).
+    pub taken: [u32; 2],
+    /// Armoured vehicles that each side lost (16.2).
+    pub armour_lost: [u8; 2],
+    /// Periods of off-table support that each side has left (11).
+    pub support: [u8; 2],
+    /// Support on its way.
+    pub missions: Vec<Mission>,
+    /// Groups have split or joined, so that a figure may be remembered with a group that it has left.
+    pub regrouped: bool,
+    /// Ways that were gone, the newest last.
+    pub trails: Vec<Trail>,
 }
 
 impl State {

@@ -31,6 +31,16 @@ pub enum Step {
     Grenade(u8),
     /// Do not fire.
     Hold,
+    /// Open or close the hatches (6.1).
+    Hatch,
+    /// Half of the group becomes a group of its own (1.2, 13.6).
+    Split,
+    /// Become one with this group of one's own nearby (13.6).
+    Join(u8),
+    /// Call off-table support down on the enemy group of this number (11.1).
+    Call(u8),
+    /// Lay smoke; where follows (20.3).
+    Smoke,
     /// Count the cover against the group (13.5).
     CoverAgainst,
     /// The leader tests for himself if the group comes out below 10 (13.9).
@@ -74,6 +84,9 @@ const PLAIN: &[(Step, &str)] = &[
     (Step::Stance(Stance::AtWill), "fire-at-will"),
     (Step::Stance(Stance::Hold), "hold-fire"),
     (Step::Hold, "hold"),
+    (Step::Hatch, "hatch"),
+    (Step::Split, "split"),
+    (Step::Smoke, "smoke"),
     (Step::CoverAgainst, "cover-against"),
     (Step::LeaderTests, "leader-tests"),
     (Step::LeaderWaits, "leader-waits"),
@@ -94,6 +107,8 @@ pub fn text(t: &Table, step: Step) -> String {
     match step {
         Step::Group(g) => format!("group {}", t.key(usize::from(g))),
         Step::At(x, y) => format!("at {x} {y}"),
+        Step::Join(g) => format!("join {}", t.key(usize::from(g))),
+        Step::Call(n) => format!("call {n}"),
         Step::Target(n) => format!("target {n}"),
         Step::Grenade(n) => format!("grenade {n}"),
         _ => "halt".to_owned(),
@@ -113,6 +128,8 @@ pub fn read(t: &Table, token: &str) -> Option<Step> {
             let (x, y) = rest.split_once(' ')?;
             Step::At(x.parse().ok()?, y.parse().ok()?)
         }
+        "join" => Step::Join(t.by_key(rest)? as u8),
+        "call" => Step::Call(rest.parse().ok()?),
         "target" => Step::Target(rest.parse().ok()?),
         "grenade" => Step::Grenade(rest.parse().ok()?),
         _ => return None,

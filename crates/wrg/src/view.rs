@@ -20,6 +20,12 @@ pub const REVEALS: &[Reveal] = &[
     Reveal { kind: "seen", case: "8.1" },
     Reveal { kind: "lost from sight", case: "8.1" },
     Reveal { kind: "met", case: "8.1" },
+    Reveal { kind: "heard", case: "8.4" },
+    Reveal { kind: "trail", case: "8.4" },
+    Reveal { kind: "smoke", case: "20.1" },
+    Reveal { kind: "support", case: "11.4" },
+    Reveal { kind: "surrender", case: "13.7" },
+    Reveal { kind: "escape", case: "14.1" },
     Reveal { kind: "touch", case: "4.4" },
     Reveal { kind: "fire", case: "12.3" },
     Reveal { kind: "anti-tank fire", case: "15.3" },
@@ -109,7 +115,7 @@ impl<'a> Lens<'a> {
     pub fn enemy_handle(self, enemy: usize) -> String {
         let seen = self.side.map(|side| &self.s.seen[side][enemy]);
         let first = seen.and_then(|seen| seen.figures.first()).map_or(0, |g| self.s.fig(g.figure).mark);
-        format!("enemy {}/{first}", seen.map_or(0, |seen| seen.number))
+        format!("enemy {first}")
     }
     /// What a group of one's own was told to do, in words.
     #[must_use]

@@ -1,5 +1,6 @@
 //! Who can fire at whom with what (sections 9 and 10), from what the firing side knows.
 
+mod indirect;
 mod resolve;
 
 use geometry::table::{Eye, Point};
@@ -33,6 +34,8 @@ pub struct Laid {
     pub shots: Vec<Shot>,
     /// By throwing grenades.
     pub grenade: bool,
+    /// The figure that directs the fire of mortars and has no hand free for its own weapon (10.1).
+    pub observer: Option<u16>,
 }
 
 impl Laid {
@@ -82,9 +85,8 @@ fn glimpse_eye(t: &Table, glimpse: &Glimpse, prone: bool) -> Eye {
 }
 
 /// Whether a friend's base is in the way of a shot (9.1): one no lower than both ends of it.
-fn masked(t: &Table, s: &State, f: u16, to: Point, target_prone: bool) -> bool {
+fn masked(t: &Table, s: &State, own: usize, f: u16, to: Point, target_prone: bool) -> bool {
     let from = s.fig(f).at;
-    let own = usize::from(t.specs[usize::from(f)].group);
     let side = t.specs[usize::from(f)].side;
     let reach = from.distance_squared(to);
     let shooter_prone = s.groups[own].posture == Posture::Prone;
@@ -126,7 +128,7 @@ fn bears(
             continue;
         }
         if t.ground.sees(mine, glimpse_eye(t, glimpse, seen.prone), screens)
-            && (vehicle || !masked(t, s, f, glimpse.at, seen.prone))
+            && (vehicle || !masked(t, s, group, f, glimpse.at, seen.prone))
         {
             best = Some((far, glimpse.at));
         }
@@ -137,7 +139,7 @@ fn bears(
 /// What a group can fire at an enemy group that its side has located, or that passed through its arcs (9.1, 10.1).
 #[must_use]
 pub fn lay(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
-    let mut laid = Laid { by: group, at: enemy, shots: Vec::new(), grenade: false };
+    let mut laid = Laid { by: group, at: enemy, ..Laid::default() };
     let side = s.side(t, group);
     let seen = &s.seen[side][enemy];
     let passed = s.groups[enemy].passed >> group & 1 == 1;
@@ -153,6 +155,8 @@ pub fn lay(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
         .iter()
         .any(|glimpse| matches!(t.specs[usize::from(glimpse.figure)].body, crate::state::Body::Hard(_)));
     let mut crew = 0;
+    let open = armoured && !hatch_closed(s, seen);
+    let observer = seen.located.then(|| indirect::observer(t, s, group, enemy)).flatten();
     let aims: Vec<(u16, Option<Point>)> =
         s.present(group).map(|f| (f, bears(t, s, group, f, seen, &screens))).collect();
     let none = aims.iter().all(|(_, aim)| aim.is_none());
@@ -160,20 +164,26 @@ pub fn lay(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
         // Whoever only passed through is fired at where he was last seen.
         let nearest =
             || seen.figures.iter().map(|glimpse| glimpse.at).min_by_key(|&at| s.fig(f).at.distance_squared(at));
-        let Some(aim) = aim.or_else(|| (none && passed).then(nearest).flatten()) else { continue };
+        let lobs = is_mortar(s.fig(f).weapon) || spec.heavy.is_some_and(|heavy| is_mortar(heavy)) && crew < 3;
+        let over = || (lobs && observer.is_some()).then(nearest).flatten().filter(|&at| indirect::clear(t, s, f, at));
+        let aimed = aim.or_else(|| (none && passed).then(nearest).flatten());
+        if aimed.is_none() && lobs {
+            laid.observer = observer;
+        }
+        let Some(aim) = aimed.or_else(over) else { continue };
         let range = s.fig(f).at.distance(aim).div_euclid(METRE) + i32::from(s.fig(f).at.distance(aim) % METRE > 0);
         let curbs = if Some(f) == leader && g.leader_curb != 255 { g.leader_curb } else { g.curb };
-        if curbs & curb::NO_LONG_FIRE != 0 && range > 25 || s.fig(f).waded {
+        if curbs & curb::NO_LONG_FIRE != 0 && range > 25 || s.fig(f).waded || !s.fig(f).armed {
             continue;
         }
         let mut add = |weapon: Weapon| {
-            if tables().effect(weapon, range) > 0 && (!armoured || pierces(weapon)) {
+            if tables().effect(weapon, range) > 0 && (!armoured || open || pierces(weapon)) {
                 laid.shots.push(Shot { figure: f, weapon, range });
             }
         };
         if t.specs[usize::from(f)].is_vehicle() {
             spec.mounted.iter().for_each(|&weapon| add(weapon));
-        } else if let Some(heavy) = spec.heavy.filter(|_| crew < 3) {
+        } else if let Some(heavy) = spec.heavy.filter(|_| crew < 3 && !g.broken) {
             add(if crew == 0 { heavy } else { Weapon::Helper });
             crew += 1;
         } else if !matches!(s.fig(f).weapon, Weapon::Mortar2in | Weapon::Mortar60mm) || range > 50 {
@@ -182,6 +192,19 @@ pub fn lay(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
     }
     second_men(t, s, &mut laid);
     laid
+}
+
+/// Whether nobody looks out of the armoured vehicle that was seen (15.6).
+fn hatch_closed(s: &State, seen: &Seen) -> bool {
+    let first = seen.figures.first().map(|glimpse| glimpse.figure);
+    let group = first.and_then(|f| s.groups.iter().find(|group| group.members.contains(&f)));
+    group.is_none_or(|group| group.closed)
+}
+
+/// Whether a weapon lobs its bombs.
+#[must_use]
+pub const fn is_mortar(weapon: Weapon) -> bool {
+    matches!(weapon, Weapon::Mortar2in | Weapon::Mortar60mm | Weapon::Mortar81mm)
 }
 
 /// Whether a weapon fights armour (15.1).
@@ -225,7 +248,7 @@ fn second_men(t: &Table, s: &State, laid: &mut Laid) {
 /// The grenades that a group can throw at an enemy group (9.2): over crests and walls, and after a dash or crawl too.
 #[must_use]
 pub fn grenades(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
-    let mut laid = Laid { by: group, at: enemy, shots: Vec::new(), grenade: true };
+    let mut laid = Laid { by: group, at: enemy, grenade: true, ..Laid::default() };
     let side = s.side(t, group);
     let (g, seen) = (&s.groups[group], &s.seen[side][enemy]);
     let heavy = t.groups[usize::from(g.of)].heavy.is_some();
@@ -235,7 +258,7 @@ pub fn grenades(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
     }
     for f in s.present(group) {
         let spec = &t.specs[usize::from(f)];
-        if !spec.has(Arm::Grenades) || spec.has(Arm::Radio) {
+        if !spec.has(Arm::Grenades) || s.fig(f).radio || !s.fig(f).armed {
             continue;
         }
         let from = s.fig(f).at;

@@ -35,3 +35,33 @@ fn first_fight() {
 fn farm() {
     keeps_the_laws("wrg/farm", &[], 6, 0..8);
 }
+
+#[test]
+fn night_patrol() {
+    keeps_the_laws("wrg/night-patrol", &[], 8, 0..16);
+}
+
+#[test]
+fn jungle_ambush() {
+    keeps_the_laws("wrg/jungle-ambush", &[], 8, 0..12);
+}
+
+#[test]
+fn advance_1944() {
+    keeps_the_laws("wrg/advance-1944", &[], 8, 0..12);
+}
+
+#[test]
+fn village() {
+    keeps_the_laws("wrg/village", &[], 8, 0..12);
+}
+
+#[test]
+fn cold_war() {
+    keeps_the_laws("wrg/cold-war", &[], 8, 0..12);
+}
+
+#[test]
+fn points_battle() {
+    keeps_the_laws("wrg/points-battle", &[], 8, 0..12);
+}

@@ -35,8 +35,8 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
                 let g = usize::from(g);
                 if frame == Frame::Deploy { Line::Whither(g, Step::Halt) } else { Line::Verb(g, false) }
             }
-            (Line::Verb(g, _), Step::Stance(_)) => Line::Verb(g, true),
-            (Line::Verb(g, _), Step::Go(_) | Step::Turn) => Line::Whither(g, step),
+            (Line::Verb(g, _), Step::Stance(_) | Step::Hatch) => Line::Verb(g, true),
+            (Line::Verb(g, _), Step::Go(_) | Step::Turn | Step::Smoke) => Line::Whither(g, step),
             _ => Line::Which,
         };
     }
@@ -148,7 +148,11 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
         Line::Verb(g, stance) => verbs(at, g, stance, q),
         Line::Whither(g, step) => {
             q.prompt("4.1", || {
-                let what = if step == Step::Turn { "turn towards" } else { "go" };
+                let what = match step {
+                    Step::Turn => "turn towards",
+                    Step::Smoke => "lay smoke",
+                    _ => "go",
+                };
                 format!("Where does {} {what}?", s.title(t, g))
             });
             let (width, depth) = (t.ground.top.width(), t.ground.top.depth());
@@ -189,7 +193,14 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, q: &mut Question<Step>) {
             Label::new(format!("{}, {metres} m", pace.word().replace('-', " "))).case("5.1")
         });
     }
+    others(at, g, q);
     if !stance {
+        if s.vehicle(t, g).is_some() {
+            q.offer(Step::Hatch, || {
+                Label::new(if s.groups[g].closed { "open the hatches, and ..." } else { "close down, and ..." })
+                    .case("6.1")
+            });
+        }
         let other = if s.groups[g].stance == Stance::Hold { Stance::AtWill } else { Stance::Hold };
         q.offer(Step::Stance(other), || {
             Label::new(if other == Stance::Hold {
@@ -198,6 +209,27 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, q: &mut Question<Step>) {
                 "fire at will again, and ..."
             })
         });
+    }
+}
+
+/// What else a group can be told: to split, to join another, to call for support, to lay smoke.
+fn others(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
+    let (t, s) = (at.table(), at.state());
+    if crate::groups::may_split(t, s, g) {
+        q.offer(Step::Split, || Label::new("split in two").case("13.6"));
+    }
+    for other in crate::groups::joinable(t, s, g) {
+        q.offer(Step::Join(other as u8), || Label::new(format!("join {}", s.title(t, other))).case("13.6"));
+    }
+    let side = s.side(t, g);
+    if s.support[side] > 0 && crate::calls::caller(t, s, g).is_some() {
+        for seen in at.enemies().filter(|seen| seen.located && !seen.figures.is_empty()) {
+            let n = seen.number;
+            q.offer(Step::Call(n), || Label::new(format!("call support down on enemy {n}")).case("11.1"));
+        }
+    }
+    if crate::calls::smoke_length(t, s, g).is_some() {
+        q.offer(Step::Smoke, || Label::new("lay a screen of smoke").case("20.3"));
     }
 }
 
@@ -275,12 +307,17 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
                 x.s.groups[g].order = Order { pace: Pace::Halt, to: here };
                 x.s.groups[g].posture = if step == Step::Down { Posture::Prone } else { Posture::Erect };
             }
-            Step::Turn | Step::Go(_) => going = Some(step),
+            Step::Turn | Step::Go(_) | Step::Smoke => going = Some(step),
+            Step::Hatch => x.s.groups[g].closed ^= true,
+            Step::Split => x.split(g),
+            Step::Join(other) => x.join(g, usize::from(other)),
+            Step::Call(number) => x.call(g, number),
             Step::Stance(stance) => x.s.groups[g].stance = stance,
             Step::At(..) => {
                 let to = step.place().unwrap_or(here);
                 match going {
                     Some(Step::Go(pace)) => x.s.groups[g].order = Order { pace, to },
+                    Some(Step::Smoke) => x.lay_smoke(g, to),
                     _ => {
                         x.s.groups[g].order = Order { pace: Pace::Halt, to: here };
                         if let Some(heading) = Heading::from_to(here, to) {

@@ -1,7 +1,7 @@
 //! From the text of a scenario to its table.
 
 use geometry::table::generate::{Country, generate};
-use geometry::table::{Point, Tabletop};
+use geometry::table::{Heading, Point, Tabletop};
 use kernel::{Faults, Setup, Side};
 use serde::Deserialize;
 
@@ -31,6 +31,7 @@ pub(super) struct Text {
     light: Option<String>,
     game: Option<String>,
     defender: Option<String>,
+    wind: Option<String>,
     table: Option<String>,
     country: Option<CountryText>,
     #[serde(default)]
@@ -65,6 +66,8 @@ struct ObjectiveText {
 #[serde(deny_unknown_fields)]
 pub(super) struct SideText {
     pub(super) title: String,
+    #[serde(default)]
+    support: u8,
     #[serde(default)]
     pub(super) group: Vec<PlacedText>,
 }
@@ -201,7 +204,17 @@ impl Desk {
             titles: [sheet.blue.title.clone(), sheet.red.title.clone()],
             officers: setup.options.get("reports").is_some_and(|word| word == "officers"),
             defender,
+            support: [sheet.blue.support.min(20), sheet.red.support.min(20)],
+            wind: self.wind(sheet),
         }
+    }
+
+    fn wind(&mut self, sheet: &Text) -> Heading {
+        let word = sheet.wind.as_deref().unwrap_or("east");
+        super::compass(word).unwrap_or_else(|| {
+            self.faults.whole(format!("the wind cannot blow `{word}`"), "write north, north-east, east ...");
+            Heading::EAST
+        })
     }
 
     fn objective(&mut self, text: &ObjectiveText, ground: &Ground) -> Option<Objective> {

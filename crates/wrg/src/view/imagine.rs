@@ -53,12 +53,7 @@ fn elsewhere(at: Lens<'_>, twin: &mut State, g: usize, dice: &mut impl Dice) {
         if t.ground.step(middle, middle).barred {
             continue;
         }
-        let fates: Vec<_> = twin.groups[g].members.iter().map(|&f| twin.fig(f).fate).collect();
-        march::put(t, twin, g, middle);
-        let members = twin.groups[g].members.clone();
-        for (f, fate) in members.into_iter().zip(fates) {
-            twin.figures[usize::from(f)].fate = fate;
-        }
+        march::gather(t, twin, g, middle);
         let found = at.side.is_some_and(|side| {
             let eyes: Vec<usize> = twin.groups_of(t, side).collect();
             eyes.into_iter().any(|o| twin.is_alive(o) && locates(t, twin, o, g))

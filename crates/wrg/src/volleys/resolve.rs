@@ -237,8 +237,31 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         if knocked_out {
             outcome.fallen.push(v);
+        } else if !self.s.groups[enemy].closed {
+            outcome.fallen.extend(self.at_hatches(enemy, fires));
         }
         outcome
+    }
+
+    /// Small arms at whoever looks out of a hatch (15.6): the commander is an infantry target, partly inside.
+    fn at_hatches(&mut self, enemy: usize, fires: &[Laid]) -> Option<u16> {
+        let (t, side) = (self.t, 1 - self.s.side(self.t, enemy));
+        let small =
+            |w: Weapon| Piercer::named(w.word()).is_none() && !matches!(w, Weapon::Flamethrower | Weapon::AfvFlame);
+        let shots = fires.iter().flat_map(|fire| fire.shots.iter().filter(|shot| small(shot.weapon)));
+        let points: i32 = shots.map(|shot| tables().effect(shot.weapon, shot.range)).sum();
+        let commander = self.s.leader(t, enemy).filter(|&f| self.s.fig(f).fate == Fate::Aboard)?;
+        if points == 0 {
+            return None;
+        }
+        let chance = fire::chance(self.s.men(t, fires[0].by), &mut self.screened(side)).value;
+        let potential = fire::potential(points + chance, &mut self.screened(side));
+        let from = self.s.place(t, fires[0].by).unwrap_or_default();
+        let figure = exposed(t, self.s, enemy, commander, from);
+        let (fallen, _) = fire::identify(&[figure], potential, &mut self.unseen());
+        let factors = [Factor::new("small arms at the hatch", "15.6", points), Factor::new("chance", "12.2", chance)];
+        self.tell_fire(enemy, fires, &factors, potential);
+        (!fallen.is_empty()).then_some(commander)
     }
 
     fn tell_strike(&mut self, enemy: usize, by: usize, struck: &armour::Struck) {
@@ -294,6 +317,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             self.s.lost[side] += t.specs[usize::from(f)].points;
             let vehicle = t.specs[usize::from(f)].is_vehicle();
             if vehicle {
+                self.s.armour_lost[side] += u8::from(matches!(t.specs[usize::from(f)].body, Body::Hard(_)));
                 self.bail_out(group, f);
             } else {
                 let g = &mut self.s.groups[group];
@@ -303,6 +327,37 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let (name, who, key) = (self.s.title(t, group), t.specs[usize::from(f)].name.clone(), t.key(group));
             let what = if vehicle { "is knocked out" } else { "is hit" };
             self.tell(side, || Told::new("hit", "12.4", format!("{name}: {who} {what}")).piece(key.clone()));
+            if !vehicle {
+                self.take_over(group, f);
+            }
+        }
+    }
+
+    /// Another man takes over what the fallen one had, if it still works (12.6).
+    fn take_over(&mut self, group: usize, fallen: u16) {
+        let (weapon, radio) = (self.s.fig(fallen).weapon, self.s.fig(fallen).radio);
+        let plain = |w: Weapon| matches!(w, Weapon::Rifle | Weapon::Smg | Weapon::Pistol | Weapon::AssaultRifle);
+        let at = self.s.fig(fallen).at;
+        let able = |f: &u16| {
+            !self.t.specs[usize::from(*f)].is_vehicle() && plain(self.s.fig(*f).weapon) && self.s.fig(*f).armed
+        };
+        let heir = self.s.present(group).filter(able).min_by_key(|&f| (self.s.fig(f).at.distance_squared(at), f));
+        let Some(heir) = heir else { return };
+        let crew = self.t.groups[usize::from(self.s.groups[group].of)].heavy.is_some();
+        let gunner = crew && self.s.groups[group].members.iter().position(|&f| f == fallen) == Some(0);
+        if gunner && !wreckage::serviceable(&mut self.unseen()) {
+            self.s.groups[group].broken = true;
+        }
+        let (side, name) = (self.s.side(self.t, group), self.s.title(self.t, group));
+        if !plain(weapon) && wreckage::serviceable(&mut self.unseen()) {
+            self.s.figures[usize::from(heir)].weapon = weapon;
+            let who = self.t.specs[usize::from(heir)].name.clone();
+            self.tell(side, || Told::new("hit", "12.6", format!("{name}: {who} takes over the {weapon}")));
+        }
+        if radio && !self.s.fig(heir).radio && wreckage::serviceable(&mut self.unseen()) {
+            self.s.figures[usize::from(heir)].radio = true;
+            let who = self.t.specs[usize::from(heir)].name.clone();
+            self.tell(side, || Told::new("hit", "12.6", format!("{name}: {who} takes over the radio")));
         }
     }
 

@@ -1,0 +1,77 @@
+//! Groups that split and groups that become one (1.2, 13.6).
+
+use kernel::{Dice, Told, Witness};
+
+use crate::desk::Desk;
+use crate::scale::METRE;
+use crate::state::{Fate, MOST_GROUPS, Seen, State, Table};
+
+/// Groups this near to each other can become one.
+const NEAR: i32 = 30 * METRE;
+
+/// Whether a group can split: men on foot, more than one of them, and not a weapon's crew.
+#[must_use]
+pub fn may_split(t: &Table, s: &State, group: usize) -> bool {
+    let whole = s.groups[group].members.iter().all(|&f| s.fig(f).fate != Fate::Aboard);
+    let foot = t.groups[usize::from(s.groups[group].of)].heavy.is_none() && s.vehicle(t, group).is_none();
+    // A dozen places are kept for each side, so that nobody can use up the other's.
+    let own = s.groups_of(t, s.side(t, group)).count();
+    whole && foot && s.present(group).count() > 1 && own < MOST_GROUPS / 2 && s.groups.len() < MOST_GROUPS
+}
+
+/// The groups of the same side that a group on foot can become one with.
+pub fn joinable<'a>(t: &'a Table, s: &'a State, group: usize) -> impl Iterator<Item = usize> + 'a {
+    let here = s.place(t, group).unwrap_or_default();
+    let foot = move |g: usize| t.groups[usize::from(s.groups[g].of)].heavy.is_none() && s.vehicle(t, g).is_none();
+    s.groups_of(t, s.side(t, group)).filter(move |&other| {
+        other != group && foot(group) && foot(other) && s.place(t, other).is_some_and(|at| at.within(here, NEAR))
+    })
+}
+
+/// The men who leave when a group splits: every second one after its leader.
+#[must_use]
+pub fn leaving(t: &Table, s: &State, group: usize) -> Vec<u16> {
+    let leader = s.leader(t, group);
+    s.present(group).filter(|&f| Some(f) != leader).step_by(2).collect()
+}
+
+impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
+    /// Half of a group becomes a group of its own. Its men remember whom the old group lost (13.6).
+    pub(crate) fn split(&mut self, group: usize) {
+        if !may_split(self.t, self.s, group) {
+            return;
+        }
+        let leave = leaving(self.t, self.s, group);
+        let mut other = self.s.groups[group].clone();
+        other.members.clone_from(&leave);
+        other.spotted = 0;
+        other.passed = 0;
+        self.s.groups[group].members.retain(|f| !leave.contains(f));
+        self.s.groups.push(other);
+        self.s.regrouped = true;
+        for seen in &mut self.s.seen {
+            seen.push(Seen::default());
+        }
+        let (side, name, new) = (self.s.side(self.t, group), self.s.title(self.t, group), self.s.groups.len() - 1);
+        let second = self.s.title(self.t, new);
+        let men = leave.len();
+        self.tell(side, || Told::new("split", "13.6", format!("{men} men of {name} are now {second}")));
+    }
+
+    /// Two groups become one and remember the losses of both (13.6).
+    pub(crate) fn join(&mut self, group: usize, other: usize) {
+        if !joinable(self.t, self.s, group).any(|near| near == other) {
+            return;
+        }
+        let (name, second) = (self.s.title(self.t, group), self.s.title(self.t, other));
+        let members = std::mem::take(&mut self.s.groups[group].members);
+        let (lost, now) = (self.s.groups[group].lost, self.s.groups[group].lost_now);
+        let whole = &mut self.s.groups[other];
+        whole.members.extend(members);
+        whole.lost += lost;
+        whole.lost_now = whole.lost_now.saturating_add(now);
+        self.s.regrouped = true;
+        let side = self.s.side(self.t, other);
+        self.tell(side, || Told::new("joined", "13.6", format!("{name} joins {second}")));
+    }
+}

@@ -1,0 +1,83 @@
+//! Surrender and prisoners (13.7, 14.1).
+
+use kernel::{Dice, Roll, Told, Witness};
+
+use crate::desk::Desk;
+use crate::scale::{METRE, Posture, company};
+use crate::state::{Fate, State, Table};
+use crate::tables::tables;
+use crate::words::Weapon;
+
+/// Troops this near to each other are mixed up.
+const MIXED: i32 = 5 * METRE;
+
+/// The enemy group that a group is mixed up with, if it is located (13.4, 13.7).
+#[must_use]
+pub fn mixed_with(t: &Table, s: &State, group: usize) -> Option<usize> {
+    let side = s.side(t, group);
+    let near = |e: usize| {
+        let theirs = || s.present(e).map(|f| s.fig(f).at);
+        s.present(group).any(|f| theirs().any(|at| at.within(s.fig(f).at, MIXED)))
+    };
+    s.groups_of(t, 1 - side).find(|&e| s.seen[side][e].located && near(e))
+}
+
+/// Men and ranks alone are what a prisoner is worth (21.3).
+fn worth(t: &Table, figure: u16) -> u32 {
+    let points = &tables().points;
+    points.man + points.rank[t.specs[usize::from(figure)].rank as usize]
+}
+
+impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
+    /// Panicking men among the enemy dice: below five they surrender (13.7).
+    pub(crate) fn surrender(&mut self, group: usize) {
+        let Some(captor) = mixed_with(self.t, self.s, group) else { return };
+        let limit = tables().reaction_results.get("surrender_below").copied().unwrap_or(5);
+        let men: Vec<u16> = self.s.present(group).filter(|&f| !self.t.specs[usize::from(f)].is_vehicle()).collect();
+        let (side, mut taken) = (self.s.side(self.t, group), 0);
+        for f in men {
+            let die = self.dice.d6(Roll::unseen("surrender", "13.7"));
+            if i32::from(die) >= limit {
+                continue;
+            }
+            taken += 1;
+            let figure = &mut self.s.figures[usize::from(f)];
+            (figure.fate, figure.captor, figure.armed, figure.radio) = (Fate::Taken, captor as u8 + 1, false, false);
+            self.s.taken[side] += worth(self.t, f);
+            self.s.groups[group].lost += 1;
+        }
+        if taken > 0 {
+            let name = self.s.title(self.t, group);
+            self.tell(side, || Told::new("surrender", "13.7", format!("{taken} men of {name} surrender")));
+            let guard = self.s.title(self.t, captor);
+            self.tell(1 - side, || Told::new("surrender", "14.1", format!("{taken} enemies surrender to {guard}")));
+        }
+    }
+
+    /// Prisoners go where their guards go; they escape if these fall or lose them from sight (14.1).
+    pub(crate) fn guard(&mut self) {
+        for f in 0..self.s.figures.len() as u16 {
+            let figure = *self.s.fig(f);
+            let Some(captor) = usize::from(figure.captor).checked_sub(1).filter(|_| figure.fate == Fate::Taken) else {
+                continue;
+            };
+            let posture = self.s.groups[captor].posture;
+            let reach = company(posture, Posture::Prone) * METRE;
+            let guarded = self.s.present(captor).any(|g| self.s.fig(g).at.within(figure.at, reach.max(50 * METRE)));
+            if guarded {
+                if let Some(at) = self.s.place(self.t, captor) {
+                    self.s.figures[usize::from(f)].at = at;
+                }
+                continue;
+            }
+            let side = self.t.specs[usize::from(f)].side.index();
+            self.s.taken[side] = self.s.taken[side].saturating_sub(worth(self.t, f));
+            let free = &mut self.s.figures[usize::from(f)];
+            (free.fate, free.captor, free.weapon) = (Fate::Table, 0, Weapon::Pistol);
+            let at = self.t.ground.clamp(figure.at);
+            crate::march::settle(self.t, self.s, f, at);
+            self.tell(side, || Told::new("escape", "14.1", "A prisoner has escaped".to_owned()));
+            self.tell(1 - side, || Told::new("escape", "14.1", "A prisoner has escaped".to_owned()));
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Mortars that fire at what they do not see (10.1, 10.2).
+
+use geometry::table::{Point, Ratio};
+
+use crate::command::linked;
+use crate::ground::Lie;
+use crate::scale::METRE;
+use crate::state::{State, Table};
+
+/// Trees this near to the mortar or the target, and in line, make the bombs burst (10.2).
+const TREES: i32 = 50 * METRE;
+
+/// Somebody who has located the target and can talk to the mortar (10.1): the leader of such a group, nobody if there is none.
+pub(super) fn observer(t: &Table, s: &State, group: usize, enemy: usize) -> Option<u16> {
+    let side = s.side(t, group);
+    let eyes = s.groups[enemy].spotted;
+    let able = |&o: &usize| eyes >> o & 1 == 1 && s.is_alive(o) && linked(s, o, group);
+    s.groups_of(t, side).find(able).and_then(|o| s.leader(t, o))
+}
+
+/// Whether no trees are in the way of the bombs, near the mortar or near the target (10.2).
+pub(super) fn clear(t: &Table, s: &State, mortar: u16, to: Point) -> bool {
+    let from = s.fig(mortar).at;
+    let whole = from.distance(to).max(1);
+    let near = whole.min(TREES);
+    let steps = (0..=near / (5 * METRE)).map(|n| n * 5 * METRE);
+    let wooded = |far: i32| {
+        let at = |a: Point, b: Point| {
+            let part = Ratio::new(i64::from(far), i64::from(whole)).unwrap_or(Ratio::ZERO);
+            matches!(t.ground.lie(part.along(a, b)), Lie::Woods | Lie::Edge)
+        };
+        at(from, to) || at(to, from)
+    };
+    !steps.into_iter().any(wooded)
+}
