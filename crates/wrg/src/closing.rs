@@ -35,7 +35,7 @@ pub fn has_anybody(t: &Table, s: &State, side: usize) -> bool {
     s.figures.iter().enumerate().any(there)
 }
 
-/// Who holds an objective: the only side with somebody near.
+/// Who holds an objective: the only side with somebody near (21.3).
 #[must_use]
 pub fn holder(t: &Table, s: &State, n: usize) -> Option<usize> {
     let objective = t.scenario.objectives.get(n)?;
@@ -99,7 +99,7 @@ pub fn report(t: &Table, s: &State) -> Option<Report> {
         let figures = s.figures.iter().enumerate();
         figures.filter(|(f, x)| t.specs[*f].side.index() == side && x.fate == Fate::Lost).count() as u32
     };
-    let verdict = Verdict { winner, standings: vec![standing(0), standing(1)] };
+    let verdict = Verdict { winner, standings: vec![standing(0), standing(1)], void: false };
     let periods = s.period.min(t.scenario.periods);
     Some(Report { scenario: t.scenario.title.clone(), periods, losses: [lost(0), lost(1)], verdict })
 }

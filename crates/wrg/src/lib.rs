@@ -20,6 +20,7 @@ pub mod groups;
 pub mod hearing;
 pub mod indirect;
 pub mod judgement;
+pub mod landing;
 pub mod light;
 pub mod locate;
 pub mod march;

@@ -228,7 +228,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
     }
 
-    /// Write down what the other side now knows of a group.
+    /// Write down what the other side now knows of a group; whoever was fired on stays located until he moves (8.2).
     fn note(&mut self, target: usize, tick: u8) {
         let side = 1 - self.s.side(self.t, target);
         let mut seen = std::mem::take(&mut self.s.seen[side][target]);

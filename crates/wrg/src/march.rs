@@ -78,7 +78,8 @@ pub fn settle(t: &Table, s: &mut State, figure: u16, at: Point) {
     (figure.at, figure.lie, figure.hedge) = (at, lie, hedge);
 }
 
-/// How far a group goes in a period at a pace, in centimetres, before anything is met (5.1, 5.2, 5.3, 6.1).
+/// How far a group goes in a period at a pace, in centimetres, before anything is met (5.1, 5.2, 5.3, 6.1); starting and
+/// turning are taken off (6.3).
 #[must_use]
 pub fn allowance(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> i32 {
     let g = &s.groups[group];
@@ -208,7 +209,10 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             (figure.moved, figure.paid, figure.waded, figure.left) = (false, false, false, 0);
         }
         for group in 0..self.s.groups.len() {
+            self.s.groups[group].passed = 0;
             if !self.s.is_alive(group) {
+                // Nobody is seen of a group that is gone, or has become part of another.
+                self.s.groups[group].spotted = 0;
                 continue;
             }
             let order = bound(self.t, self.s, group);
@@ -222,7 +226,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let g = &mut self.s.groups[group];
             (g.moved, g.advanced, g.fired) = (false, false, false);
             (g.lost_now, g.against, g.shooters, g.guns, g.saw) = (0, 0, 0, 0, 0);
-            (g.surprised, g.flanked, g.passed) = (false, false, 0);
+            (g.surprised, g.flanked) = (false, false);
             g.panicked = match (g.curb & curb::PANIC != 0, g.panicked) {
                 (true, _) => 1,
                 (false, 1) => 2,

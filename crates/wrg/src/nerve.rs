@@ -236,6 +236,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         self.tell_reaction(group, &reaction.factors, reaction.score, curbs, "16.3");
     }
 
+    /// The test of a group (13.1) and, if its player wants it, of its leader, with whom all run (13.9).
     fn test(&mut self, before: &State, group: usize, choice: Choice) {
         let (t, side) = (self.t, before.side(self.t, group));
         let cover = in_cover(before, group).then_some(!choice.cover_against);

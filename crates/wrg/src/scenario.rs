@@ -50,8 +50,6 @@ pub struct Scenario {
     pub objectives: Vec<Objective>,
     /// The titles of both sides.
     pub titles: [String; 2],
-    /// An own group out of touch is shown as it last reported (4.2).
-    pub officers: bool,
     /// Who agreed to defend (2.3).
     pub defender: Option<Side>,
     /// Periods of off-table support that each side has bought (2.3, 11).
@@ -79,6 +77,7 @@ const LIBRARY: &[(&str, &str)] = scenarios![
     "village",
     "cold-war",
     "points-battle",
+    "paratroops",
 ];
 
 /// All scenarios with their texts.

@@ -86,6 +86,8 @@ pub struct GroupSpec {
     pub heavy: Option<Weapon>,
     /// Its vehicle's own weapons.
     pub mounted: Vec<Weapon>,
+    /// It comes by parachute (7.1).
+    pub drop: bool,
 }
 
 /// Fixed and public.

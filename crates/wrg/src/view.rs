@@ -20,6 +20,7 @@ pub const REVEALS: &[Reveal] = &[
     Reveal { kind: "seen", case: "8.1" },
     Reveal { kind: "lost from sight", case: "8.1" },
     Reveal { kind: "met", case: "8.1" },
+    Reveal { kind: "landed", case: "7.1" },
     Reveal { kind: "heard", case: "8.4" },
     Reveal { kind: "trail", case: "8.4" },
     Reveal { kind: "smoke", case: "20.1" },
@@ -92,7 +93,7 @@ impl<'a> Lens<'a> {
             t.groups[usize::from(s.groups[g].of)].side.index() == side && (s.frame == Frame::Deploy || s.is_alive(g))
         })
     }
-    /// The enemy groups that this side has ever seen.
+    /// The enemy groups that this side has ever seen: all that its orders can be based on (4.2).
     pub fn enemies(self) -> impl Iterator<Item = &'a Seen> {
         let seen = self.side.map(|side| &self.s.seen[side]);
         let mut all: Vec<&Seen> = seen.into_iter().flatten().filter(|seen| seen.number > 0).collect();

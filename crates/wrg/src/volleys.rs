@@ -54,6 +54,8 @@ pub fn silenced(t: &Table, s: &State, group: usize) -> Option<(&'static str, &'s
     let heavy = t.groups[usize::from(g.of)].heavy.is_some();
     if g.curb & curb::PANIC != 0 {
         Some(("13.7", "it runs away"))
+    } else if crate::landing::is_landing(t, s, group) {
+        Some(("7.2", "it has only just landed"))
     } else if vehicle {
         (g.went == Pace::Dash || g.went == Pace::Double).then_some(("6.1", "a vehicle that dashes cannot fire"))
     } else if heavy && (g.moved || g.turned) {
@@ -166,7 +168,7 @@ pub fn lay(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
             || seen.figures.iter().map(|glimpse| glimpse.at).min_by_key(|&at| s.fig(f).at.distance_squared(at));
         let lobs = is_mortar(s.fig(f).weapon) || spec.heavy.is_some_and(|heavy| is_mortar(heavy)) && crew < 3;
         let over = || (lobs && observer.is_some()).then(nearest).flatten().filter(|&at| indirect::clear(t, s, f, at));
-        let aimed = aim.or_else(|| (none && passed).then(nearest).flatten());
+        let aimed = aim.or_else(|| (none && passed && !seen.located).then(nearest).flatten());
         if aimed.is_none() && lobs {
             laid.observer = observer;
         }

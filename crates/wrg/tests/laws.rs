@@ -62,6 +62,11 @@ fn cold_war() {
 }
 
 #[test]
+fn paratroops() {
+    keeps_the_laws("wrg/paratroops", &[], 8, 0..12);
+}
+
+#[test]
 fn points_battle() {
     keeps_the_laws("wrg/points-battle", &[], 8, 0..12);
 }

@@ -127,7 +127,11 @@ pub(super) fn place<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usi
     for (g, chosen) in chosen.into_iter().enumerate() {
         if x.s.side(x.t, g) == side {
             let middle = chosen.unwrap_or(x.t.groups[g].at);
-            march::put(x.t, x.s, g, middle);
+            if x.t.groups[g].drop {
+                x.parachute(g, middle);
+            } else {
+                march::put(x.t, x.s, g, middle);
+            }
             x.s.groups[g].order.to = middle;
         }
     }
@@ -163,6 +167,7 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
     }
 }
 
+/// What a group may be told (4.1); out of touch it goes on and can only halt (4.3).
 fn verbs(at: Lens<'_>, g: usize, stance: bool, q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
     let touch = s.groups[g].in_touch;

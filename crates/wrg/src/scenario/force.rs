@@ -55,6 +55,7 @@ pub(super) fn read(desk: &mut Desk, ground: &Ground, side: Side, text: &SideText
             facing,
             heavy: manned(&bought),
             mounted: mounted(&bought),
+            drop: placed.drop,
             bought,
         });
     }

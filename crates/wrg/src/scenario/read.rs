@@ -85,6 +85,8 @@ pub(super) struct PlacedText {
     pub(super) at: String,
     pub(super) facing: Option<String>,
     pub(super) zone: Option<String>,
+    #[serde(default)]
+    pub(super) drop: bool,
 }
 
 /// The reading: what was said, and what is wrong with it.
@@ -202,7 +204,6 @@ impl Desk {
             game,
             objectives,
             titles: [sheet.blue.title.clone(), sheet.red.title.clone()],
-            officers: setup.options.get("reports").is_some_and(|word| word == "officers"),
             defender,
             support: [sheet.blue.support.min(20), sheet.red.support.min(20)],
             wind: self.wind(sheet),

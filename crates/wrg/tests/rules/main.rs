@@ -1,13 +1,17 @@
 //! The rules by the numbers of their sections.
 
+mod field;
 mod s01_scale;
 mod s02_army;
+mod s04_orders;
 mod s05_movement;
 mod s07_air;
 mod s08_location;
+mod s09_volleys;
 mod s11_support;
 mod s12_fire;
 mod s13_reaction;
+mod s14_nerve;
 mod s15_armour;
 mod s17_things;
 mod s18_mines;

@@ -1,0 +1,76 @@
+//! A small field to try a rule on: flat ground, a few groups, decisions as tokens.
+
+use kernel::dice::{Seed, Seeded};
+use kernel::{Answers, Audience, Question, Recorder, Rulebook, Seat, Setup, Told};
+use wrg::Wrg;
+use wrg::state::{State, Table};
+use wrg::step::Step;
+
+/// A table and its state.
+#[derive(Clone)]
+pub(crate) struct Field {
+    pub(crate) t: std::sync::Arc<Table>,
+    pub(crate) s: State,
+    /// What was told, with whom it was told to.
+    pub(crate) told: Vec<(Audience, Told)>,
+    pub(crate) seed: u64,
+}
+
+/// A group of one side: `blue`, its name, men, place in metres, facing, and whatever else belongs to it.
+pub(crate) fn group(side: &str, name: &str, men: &str, at: &str, more: &str) -> String {
+    format!("[[{side}.group]]\nname = \"{name}\"\nmen = [{men}]\nat = \"{at}\"\n{more}\n")
+}
+
+impl Field {
+    /// A field with this ground and these groups, set up where they were written.
+    pub(crate) fn new(ground: &str, groups: &[String]) -> Field {
+        let side = |side: &str| {
+            let own = groups.iter().filter(|text| text.starts_with(&format!("[[{side}")));
+            format!("[{side}]\ntitle = \"{side}\"\n{}", own.cloned().collect::<String>())
+        };
+        let text = format!(
+            "title = \"field\"\nturns = 20\nyear = 1944\ntable = '''\ntitle = \"t\"\nwidth = 600\ndepth = 400\n{ground}\n'''\n{}\n{}",
+            side("blue"),
+            side("red")
+        );
+        let setup = Setup {
+            rulebook: "wrg".to_owned(),
+            edition: 1,
+            scenario: "wrg/field".to_owned(),
+            seats: Wrg::seats(&text).expect("seats"),
+            text,
+            options: Default::default(),
+        };
+        let (t, s) = Wrg::start(&setup).unwrap_or_else(|faults| panic!("{faults}"));
+        let mut field = Field { t: std::sync::Arc::new(t), s, told: Vec::new(), seed: 1 };
+        field.play(&["done"], &["done"]);
+        field
+    }
+    fn steps(&self, tokens: &[&str]) -> Vec<Step> {
+        let read = |token: &&str| wrg::step::read(&self.t, token).unwrap_or_else(|| panic!("no step `{token}`"));
+        tokens.iter().map(read).collect()
+    }
+    /// Both sides decide.
+    pub(crate) fn play(&mut self, blue: &[&str], red: &[&str]) {
+        let (blue, red) = (self.steps(blue), self.steps(red));
+        let given = Answers::from(Seat(0), &blue).with(Seat(1), &red);
+        let mut recorder = Recorder::<Told>::default();
+        Wrg::apply(&self.t, &mut self.s, &given, &mut Seeded::new(Seed::number(self.seed), 0), &mut recorder);
+        self.told = recorder.tellings;
+    }
+    /// A whole period in which nobody says anything.
+    pub(crate) fn wait(&mut self) {
+        (0..3).for_each(|_| self.play(&["done"], &["done"]));
+    }
+    /// What a seat is offered after some steps: offers first, then landmarks by their names.
+    pub(crate) fn offered(&self, seat: u8, tokens: &[&str]) -> (Vec<String>, Vec<String>) {
+        let mut q: Question<Step> = Question::worded();
+        Wrg::ask(Wrg::lens(&self.t, &self.s, Audience::Seat(Seat(seat))), &self.steps(tokens), &mut q);
+        let offers = q.offers().iter().map(|&step| wrg::step::text(&self.t, step)).collect();
+        (offers, q.landmarks().iter().map(|landmark| landmark.name.clone()).collect())
+    }
+    /// Was something of this kind told to a side?
+    pub(crate) fn heard(&self, side: u8, kind: &str) -> bool {
+        self.told.iter().any(|(to, told)| *to == Audience::Side(kernel::Side(side)) && told.kind == kind)
+    }
+}

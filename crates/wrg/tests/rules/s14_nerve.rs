@@ -1,0 +1,131 @@
+//! Reaction in play (13.1, 13.6, 13.7, 13.9, 16.1), prisoners (14.1) and the count at the end (21.3).
+
+use geometry::table::Point;
+use wrg::closing::ledgers;
+use wrg::march::bound;
+use wrg::nerve::tests;
+use wrg::state::{Fate, Order, Pace, curb};
+
+use crate::field::{Field, group};
+
+fn meeting() -> Field {
+    let men = "\"corporal rifle\", \"3 man rifle\"";
+    Field::new("", &[group("blue", "A", men, "100,200", ""), group("red", "R", men, "180,200", "")])
+}
+
+#[test]
+fn case_13_1_whoever_was_under_fire_tests() {
+    let mut field = meeting();
+    assert!(!tests(&field.s, 1));
+    field.s.groups[1].shooters = 1;
+    assert!(tests(&field.s, 1));
+}
+
+#[test]
+fn case_13_6_men_remember_whom_their_groups_lost() {
+    let mut field = meeting();
+    field.s.groups[0].lost = 2;
+    field.play(&["group blue/A", "split", "done"], &["done"]);
+    assert_eq!(field.s.groups.len(), 3);
+    assert_eq!((field.s.groups[0].members.len(), field.s.groups[2].members.len()), (2, 2));
+    assert_eq!(field.s.groups[2].lost, field.s.groups[0].lost);
+    field.play(&["done"], &["done"]);
+    field.play(&["done"], &["done"]);
+    let both = field.s.groups[0].lost + field.s.groups[2].lost;
+    field.play(&["group #2", "join blue/A", "done"], &["done"]);
+    assert_eq!(field.s.groups[0].lost, both);
+    assert!(field.s.groups[2].members.is_empty());
+}
+
+#[test]
+fn case_13_7_results_hold_a_group_back_or_drive_it_away() {
+    let mut field = meeting();
+    let here = field.s.place(&field.t, 0).expect("there");
+    field.s.groups[0].order = Order { pace: Pace::Walk, to: Point::new(17_000, 20_000) };
+    assert_eq!(bound(&field.t, &field.s, 0).pace, Pace::Walk);
+    field.s.groups[0].curb = curb::NO_CLOSING;
+    assert_eq!(bound(&field.t, &field.s, 0).pace, Pace::Crawl);
+    field.s.groups[0].curb = curb::NO_CLOSING | curb::NO_ADVANCE;
+    assert_eq!(bound(&field.t, &field.s, 0).pace, Pace::Halt);
+    field.s.groups[0].curb |= curb::NO_LONG_FIRE | curb::PANIC;
+    let runs = bound(&field.t, &field.s, 0);
+    assert_eq!(runs.pace, Pace::Dash);
+    assert!(runs.to.x() < here.x(), "away from the enemy in the east");
+    field.s.groups[0].curb = curb::MUST_ADVANCE;
+    field.s.groups[0].order = Order { pace: Pace::Halt, to: here };
+    let goes = bound(&field.t, &field.s, 0);
+    assert!(goes.pace == Pace::Walk && goes.to.x() > here.x());
+}
+
+#[test]
+fn case_13_9_a_leader_tests_for_himself_and_his_men_run_with_him() {
+    let mut field = meeting();
+    field.play(&["done"], &["done"]);
+    field.play(&["done"], &["done"]);
+    let (mut asked, mut ran) = (0, 0);
+    for seed in 0..200 {
+        let mut one = field.clone();
+        one.seed = seed;
+        (one.s.groups[1].shooters, one.s.groups[1].against, one.s.groups[1].lost) = (1, 120, 3);
+        one.play(&["done"], &["group red/R", "leader-tests", "done"]);
+        let group = &one.s.groups[1];
+        asked += u32::from(group.leader_curb != 255);
+        if group.leader_curb != 255 && group.leader_curb & curb::PANIC != 0 {
+            ran += 1;
+            assert!(group.curb & curb::PANIC != 0, "all run with their leader");
+        }
+    }
+    assert!(asked > 0 && ran > 0, "{asked} asked, {ran} ran");
+}
+
+#[test]
+fn case_14_1_prisoners_are_led_away_and_escape_without_their_guard() {
+    let mut field = meeting();
+    let f = field.s.groups[1].members[3];
+    let prisoner = &mut field.s.figures[usize::from(f)];
+    (prisoner.fate, prisoner.captor, prisoner.armed) = (Fate::Taken, 1, false);
+    prisoner.at = Point::new(10_500, 20_000);
+    let mut guarded = field.clone();
+    guarded.s.frame = wrg::state::Frame::React;
+    guarded.play(&["done"], &["done"]);
+    assert_eq!(guarded.s.fig(f).fate, Fate::Taken);
+    let men = field.s.groups[0].members.clone();
+    // The guards are gone but for one who is far away.
+    for &man in &men {
+        field.s.figures[usize::from(man)].at = Point::new(50_000, 39_000);
+    }
+    field.s.frame = wrg::state::Frame::React;
+    field.play(&["done"], &["done"]);
+    assert_eq!(field.s.fig(f).fate, Fate::Table);
+    assert!(!field.s.fig(f).armed && field.heard(1, "escape"));
+}
+
+#[test]
+fn case_16_1_a_vehicle_under_fire_tests_at_the_end_of_the_period() {
+    let afv = "vehicle = { afv = 30 }\nfacing = \"west\"";
+    let groups = [
+        group("blue", "A", "\"corporal rifle\"", "100,200", ""),
+        group("red", "T", "\"corporal smg\", \"man smg\"", "500,200", afv),
+    ];
+    let mut field = Field::new("", &groups);
+    field.s.frame = wrg::state::Frame::React;
+    let mut quiet = field.clone();
+    quiet.play(&["done"], &["done"]);
+    assert!(!quiet.heard(1, "reaction"));
+    (field.s.groups[1].shooters, field.s.groups[1].against) = (1, 9);
+    field.play(&["done"], &["done"]);
+    assert!(field.heard(1, "reaction") && !field.heard(0, "reaction"));
+    assert!(field.told.iter().any(|(_, told)| told.case == "16.3"));
+}
+
+#[test]
+fn case_21_3_what_is_left_what_was_destroyed_and_prisoners_count() {
+    let mut field = meeting();
+    let [blue, red] = ledgers(&field.t, &field.s);
+    assert_eq!((blue.original, blue.left, blue.enemy_lost), (70, 70, 0));
+    assert_eq!(red.original, 70);
+    field.s.lost[1] = 15;
+    field.s.taken[1] = 10;
+    let [blue, red] = ledgers(&field.t, &field.s);
+    assert_eq!((red.left, blue.enemy_lost), (45, 25));
+}
