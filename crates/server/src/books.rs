@@ -11,8 +11,8 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use toml::{Table, Value};
-use wrg::Wrg;
 use ts_rs::TS;
+use wrg::Wrg;
 
 /// Draws the whole map of a scenario of one book from its name and text.
 pub type Painter = fn(&str, &str, Theme) -> Result<String, Faults>;

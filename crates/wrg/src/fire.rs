@@ -49,7 +49,8 @@ fn count(n: u32) -> i32 {
     i32::try_from(n).unwrap_or(i32::MAX)
 }
 
-/// The fire effect of the weapons at the range: small arms (9.4), heavy weapons and helpers (10.3).
+/// The fire effect of the weapons at the range: small arms (9.4), heavy weapons and helpers (10.3); half of it blind into
+/// smoke (20.2).
 #[must_use]
 pub fn effect(volley: &Volley) -> Vec<Factor> {
     let each = volley.weapons.iter().map(|&(weapon, number)| {

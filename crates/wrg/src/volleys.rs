@@ -166,7 +166,7 @@ pub fn lay(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
         // Whoever only passed through is fired at where he was last seen.
         let nearest =
             || seen.figures.iter().map(|glimpse| glimpse.at).min_by_key(|&at| s.fig(f).at.distance_squared(at));
-        let lobs = is_mortar(s.fig(f).weapon) || spec.heavy.is_some_and(|heavy| is_mortar(heavy)) && crew < 3;
+        let lobs = is_mortar(s.fig(f).weapon) || spec.heavy.is_some_and(is_mortar) && crew < 3;
         let over = || (lobs && observer.is_some()).then(nearest).flatten().filter(|&at| indirect::clear(t, s, f, at));
         let aimed = aim.or_else(|| (none && passed && !seen.located).then(nearest).flatten());
         if aimed.is_none() && lobs {

@@ -1,4 +1,5 @@
-//! The computer opponent against random orders, in mirrored pairs; and how many periods a second random orders make.
+//! The computer opponent against random orders, in mirrored pairs. `cargo bench -p benches --bench periods` measures all
+//! scenarios.
 
 use bots::{Bot, Greedy, Random};
 use kernel::dice::{Seed, Seeded};
@@ -48,33 +49,4 @@ fn duel(name: &str, pairs: u64) -> f64 {
 #[test]
 fn the_opponent_beats_random_orders() {
     assert!(duel("wrg/first-fight", 40) >= 0.9);
-}
-
-#[test]
-#[ignore = "a measurement"]
-fn duels() {
-    for (name, _) in Wrg::library() {
-        duel(name, 10);
-    }
-}
-
-#[test]
-#[ignore = "a measurement"]
-fn periods_a_second() {
-    for (name, _) in Wrg::library() {
-        let (table, start) = Wrg::start(&setup(name)).expect("it starts");
-        let (began, mut periods) = (std::time::Instant::now(), 0u64);
-        let mut seed = 0;
-        while began.elapsed().as_millis() < 3000 {
-            let mut state = start.clone();
-            let (mut dice, mut random) = (Seeded::new(Seed::number(seed), 0), Random::new(seed));
-            let (mut playout, mut tally) = (Playout::<Wrg>::default(), Tally::default());
-            while playout.exchange(&table, &mut state, &mut dice, &mut Silent, &mut tally, |_, lens, so_far, q| {
-                Bot::<Wrg>::choose(&mut random, lens, so_far, q)
-            }) {}
-            periods += tally.commits / 3;
-            seed += 1;
-        }
-        println!("{name}: {:.1} periods a second", periods as f64 / began.elapsed().as_secs_f64());
-    }
 }
