@@ -31,6 +31,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         options: Options { crowded: true, ..Options::default() },
     };
     server::log_to_stderr();
-    server::run(config, |address| println!("The toys are at http://{address}/"))?;
+    server::run(config, &server::Post::default(), |address| println!("The toys are at http://{address}/"))?;
     Ok(())
 }

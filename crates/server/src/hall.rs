@@ -133,6 +133,7 @@ impl Hall {
         }
         self.keep_cards().await;
         self.closed.store(true, Ordering::Relaxed);
+        self.office.rest().await;
         self.office.note(self).await;
         self.store.close().await;
     }

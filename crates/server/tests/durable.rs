@@ -46,7 +46,7 @@ fn serves() {
         books: server::Books::all(),
         options: common::options(),
     };
-    server::run(config, |address| println!("\nat {address}")).expect("it runs");
+    server::run(config, &server::Post::default(), |address| println!("\nat {address}")).expect("it runs");
 }
 
 /// Every decision that was acknowledged before the server was killed is there afterwards, once.

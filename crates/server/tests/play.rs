@@ -21,6 +21,18 @@ async fn the_same_on_postgres() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn postgres_is_reached_over_tls() {
+    let Some(cluster) = Cluster::start_tls() else {
+        println!("PostgreSQL or openssl is not installed: nothing is played over TLS");
+        return;
+    };
+    let plain = server::Place::read(&format!("{}?sslmode=disable", cluster.url()));
+    let refused = tokio::task::spawn_blocking(move || server::export(&plain, "x")).await.expect("no panic");
+    assert!(refused.is_err_and(|error| error.to_string().contains("pg_hba")), "without TLS nobody is let in");
+    a_whole_game(server::Place::read(&format!("{}?sslmode=require", cluster.url()))).await;
+}
+
 async fn a_whole_game(place: server::Place) {
     let running = start(place).await;
     let mut ann = Person::at(running.address);

@@ -75,6 +75,13 @@ async fn chat_notes_resigning_and_a_rematch() {
     assert_eq!(next(&mut bravo, "chat").await["text"], json!("good luck"));
     eve.ask(json!({ "do": "chat", "text": "alpha wins" })).await.expect("said");
     assert!(eve.ask(json!({ "do": "chat", "text": " " })).await.is_err());
+    let hello = Person::at(running.address).open(&game, "public").await.news[0]["hello"].clone();
+    let said: Vec<&Value> = hello["chat"].as_array().expect("lines").iter().map(|line| &line["text"]).collect();
+    assert_eq!(said, [&json!("alpha wins")], "the players' chat is theirs");
+    assert!(
+        eve.ask(json!({ "do": "resign" })).await.is_err()
+            && eve.ask(json!({ "do": "note", "text": "x" })).await.is_err()
+    );
     bravo.ask(json!({ "do": "note", "text": "LMG at 0704?" })).await.expect("kept");
     let back = bob.open(&game, "1").await;
     let hello = &back.news[0]["hello"];
@@ -136,9 +143,15 @@ async fn an_umpire_needs_everybody_and_is_announced() {
     let running = start(folder.place()).await;
     let (ann, _, game, mut alpha, mut bravo) = two(running.address, "by-web").await;
     assert!(ann.try_open(&game, "umpire&token=x", 0).await.is_err());
+    let mut watcher = Person::at(running.address).open(&game, "public").await;
+    alpha.ask(json!({ "do": "offer", "what": "umpire" })).await.expect("offered");
+    bravo.ask(json!({ "do": "answer", "what": "umpire", "yes": false })).await.expect("declined");
+    assert!(watcher.ask(json!({ "do": "offer", "what": "umpire" })).await.is_err(), "spectators have no say");
     alpha.ask(json!({ "do": "offer", "what": "umpire" })).await.expect("offered");
     bravo.ask(json!({ "do": "answer", "what": "umpire", "yes": true })).await.expect("agreed");
     let notice = next(&mut alpha, "notice").await["text"].as_str().expect("words").to_owned();
+    let public = next(&mut watcher, "notice").await["text"].as_str().expect("words").to_owned();
+    assert!(public.contains("umpire sees everything") && !public.contains("/umpire/"), "{public}");
     let token = notice.split("/umpire/").nth(1).and_then(|rest| rest.split(' ').next()).expect("a link");
     let eve = Person::at(running.address);
     assert!(eve.try_open(&game, "umpire&token=x.y", 0).await.is_err());

@@ -26,6 +26,14 @@ feed?: string | null,
  */
 mail: string | null,
 /**
+ * Has he said from there that it is his?
+ */
+mail_confirmed: boolean,
+/**
+ * Can this server send mails at all?
+ */
+mails: boolean,
+/**
  * The address that is called for notices.
  */
 webhook: string | null, };

@@ -29,6 +29,8 @@ const AT_ONCE: u32 = 16;
 const TRIES: u32 = 4;
 /// How long after the first failure a notice is tried again; four times as long after each further one.
 const AGAIN_MS: u64 = 30_000;
+/// So long the server waits for notices on their way when it stops.
+const CLOSING: Duration = Duration::from_secs(10);
 /// How often is looked for what is due.
 const ROUND: Duration = Duration::from_secs(1);
 
@@ -90,7 +92,9 @@ pub(crate) struct Office {
     url: OnceLock<String>,
     delay: Duration,
     waits: Mutex<Vec<Wait>>,
-    bell: Notify,
+    bell: Arc<Notify>,
+    /// Held while notices are on their way.
+    round: tokio::sync::Mutex<()>,
 }
 
 impl Office {
@@ -110,7 +114,8 @@ impl Office {
             url,
             delay: post.delay,
             waits: Mutex::default(),
-            bell: Notify::new(),
+            bell: Arc::default(),
+            round: tokio::sync::Mutex::default(),
         })
     }
     /// Where the server is, unless it was told another address by which players reach it.
@@ -189,6 +194,7 @@ impl Office {
         }
         loop {
             let Some(open) = hall.upgrade() else { return };
+            let round = open.office.round.lock().await;
             if open.is_closed() {
                 return;
             }
@@ -196,17 +202,17 @@ impl Office {
             let due = open.store.due_notices(now_ms(), AT_ONCE).await.unwrap_or_default();
             let busy = due.len() == AT_ONCE as usize;
             join_all(due.into_iter().map(|notice| open.office.deliver(&open, notice))).await;
-            if busy {
-                continue;
+            let bell = open.office.bell.clone();
+            drop(round);
+            drop(open);
+            if !busy {
+                let _ = tokio::time::timeout(ROUND, bell.notified()).await;
             }
-            let bell = async {
-                tokio::select! {
-                    () = open.office.bell.notified() => {}
-                    () = tokio::time::sleep(ROUND) => {}
-                }
-            };
-            bell.await;
         }
+    }
+    /// Returns when nothing is on its way any more, or after a while.
+    pub(crate) async fn rest(&self) {
+        let _ = tokio::time::timeout(CLOSING, self.round.lock()).await;
     }
     /// Send one notice, if it is still wanted.
     async fn deliver(&self, hall: &Arc<Hall>, mut notice: NoticeRow) {
@@ -250,6 +256,8 @@ impl Office {
                 tracing::warn!(game = notice.game, why, "a mail could not be sent");
             }
             notice.mailed = sent.is_ok();
+            // What has gone out is kept at once, so that a failure of the other way does not send it again.
+            let _ = hall.store.keep_notice(notice, false).await;
         } else {
             notice.mailed = true;
         }

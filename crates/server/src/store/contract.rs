@@ -25,7 +25,10 @@ async fn users_and_sessions(store: &Store) {
     store.rename(&ann.id, "Ann Ö").await.expect("renamed");
     store.reach(&ann.id, Some("ann@example.org"), None).await.expect("kept");
     let found = store.user(&ann.id).await.expect("read").expect("there");
-    assert_eq!((found.name.as_str(), found.mail.as_deref(), found.webhook), ("Ann Ö", Some("ann@example.org"), None));
+    assert_eq!(
+        (found.name.as_str(), found.mail.as_deref(), found.webhook.as_deref()),
+        ("Ann Ö", Some("ann@example.org"), None)
+    );
     assert_eq!((found.mail_confirmed, found.address()), (false, None));
     store.confirm_mail(&ann.id).await.expect("confirmed");
     store.reach(&ann.id, Some("ann@example.org"), Some("https://example.org")).await.expect("kept");

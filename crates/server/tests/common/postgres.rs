@@ -33,9 +33,26 @@ fn as_other(program: &Path) -> Command {
     command
 }
 
+/// A certificate of its own, and no connection without it.
+fn only_tls(folder: &Path) {
+    let mut command = as_other(Path::new("/usr/bin/openssl"));
+    command.args(["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-keyout"]);
+    command.arg(folder.join("server.key")).arg("-out").arg(folder.join("server.crt"));
+    assert!(command.status().is_ok_and(|status| status.success()), "openssl failed");
+    fs::write(folder.join("pg_hba.conf"), "hostssl all all 127.0.0.1/32 trust\n").expect("written");
+}
+
 impl Cluster {
     /// Start a server; none where PostgreSQL is not installed.
     pub(crate) fn start() -> Option<Cluster> {
+        Cluster::start_so(false)
+    }
+    /// Start a server that speaks TLS and nothing else; none where PostgreSQL or openssl is not installed.
+    #[allow(dead_code, reason = "not every test speaks TLS")]
+    pub(crate) fn start_tls() -> Option<Cluster> {
+        Path::new("/usr/bin/openssl").is_file().then(|| Cluster::start_so(true)).flatten()
+    }
+    fn start_so(tls: bool) -> Option<Cluster> {
         let bin = programs()?;
         let free = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let port = free.local_addr().expect("an address").port();
@@ -44,7 +61,11 @@ impl Cluster {
         let made =
             as_other(&bin.join("initdb")).arg("-D").arg(&folder).args(["-U", "fireteam", "-A", "trust"]).status();
         assert!(made.is_ok_and(|status| status.success()), "initdb failed");
+        if tls {
+            only_tls(&folder);
+        }
         let mut command = as_other(&bin.join("postgres"));
+        command.args(["-c", if tls { "ssl=on" } else { "ssl=off" }]);
         command.arg("-D").arg(&folder).args(["-p", &port.to_string(), "-c", "listen_addresses=127.0.0.1"]);
         command.args(["-c", "unix_socket_directories=", "-c", "max_connections=40"]);
         let child = command.spawn().expect("postgres starts");

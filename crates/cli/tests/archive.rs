@@ -1,0 +1,54 @@
+//! The data of a server: logs in and out, and a copy of everything.
+
+#[allow(dead_code, reason = "every test uses its own part")]
+mod common;
+
+use common::Folder;
+
+/// A log that was played to its end.
+fn log() -> String {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../raid/tests/logs");
+    let mut names: Vec<_> = std::fs::read_dir(file).expect("logs").map(|entry| entry.expect("a file").path()).collect();
+    names.sort();
+    std::fs::read_to_string(names.first().expect("a log")).expect("readable")
+}
+
+fn import(folder: &Folder, file: &str) -> String {
+    let done = folder.run(&["import", file, "--data", "table", "--json"]).fine();
+    done.json()["id"].as_str().expect("an id").to_owned()
+}
+
+#[test]
+fn a_log_comes_out_as_it_went_in() {
+    let folder = Folder::new();
+    let file = folder.write("game.log", &log());
+    let id = import(&folder, &file);
+    assert_eq!(folder.run(&["export", &id, "--data", "table"]).fine().out, log());
+    let exported = folder.write("again.log", &folder.run(&["export", &id, "--data", "table"]).fine().out);
+    folder.run(&["verify", &exported]).fine();
+    let other = import(&folder, &exported);
+    assert_ne!(other, id, "a log that is kept twice is two matches");
+}
+
+#[test]
+fn a_backup_holds_everything_and_overwrites_nothing() {
+    let folder = Folder::new();
+    let file = folder.write("game.log", &log());
+    let id = import(&folder, &file);
+    folder.run(&["backup", "copy.db", "--data", "table"]).fine();
+    assert_eq!(folder.run(&["export", &id, "--database", "copy.db"]).fine().out, log());
+    folder.run(&["backup", "copy.db", "--data", "table"]).bad_input("exists already");
+}
+
+#[test]
+fn what_is_not_there_is_said_so() {
+    let folder = Folder::new();
+    let file = folder.write("game.log", &log());
+    assert_eq!(folder.run(&["export", "x", "--data", "nowhere"]).code, Some(1));
+    import(&folder, &file);
+    let missing = folder.run(&["export", "nonsense", "--data", "table"]);
+    assert!(missing.code == Some(1) && missing.err.contains("there is no match `nonsense`"), "{}", missing.err);
+    let edited = folder.write("edited.log", &log().replacen("\"value\":1", "\"value\":2", 1));
+    let refused = folder.run(&["import", &edited, "--data", "table"]);
+    assert!(refused.code == Some(1) && refused.err.contains("line "), "{} {}", refused.out, refused.err);
+}

@@ -1,0 +1,133 @@
+//! Live and by web: windows, standing orders, clocks, and that all of them go on after a restart.
+
+#[allow(dead_code, reason = "every test uses its own part")]
+mod common;
+
+use common::{Folder, Person, Socket, start, two};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+/// How often Bob's standing orders have answered for him, by his own log.
+async fn answered_by_orders(bob: &mut Person, game: &str) -> usize {
+    bob.get(&format!("/api/games/{game}/log?as=1")).await.body.matches("\"by\":\"standing\"").count()
+}
+
+/// Both decide when they are asked, until Bob's orders have answered; nobody is ever asked about a window.
+async fn until_orders_answer(sockets: &mut [Socket; 2], bob: &mut Person, game: &str, before: usize) {
+    for n in 0..600 {
+        for socket in sockets.iter_mut() {
+            socket.ask(json!({ "do": "ledger" })).await.expect("answered");
+            assert!(socket.verdict.is_null(), "the game ended before a window opened");
+            if !socket.asking.is_null() {
+                assert_eq!(socket.asking["window"], json!(false), "by web no window stops the game");
+                socket.play(n).await.expect("legal");
+            }
+        }
+        if n % 10 == 9 && answered_by_orders(bob, game).await > before {
+            return;
+        }
+    }
+    panic!("no window opened on any of Ann's acts");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn standing_orders_keep_a_game_by_web_going_also_after_a_restart() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (mut ann, mut bob) = (Person::at(running.address), Person::at(running.address));
+    let (game, links) = ann.make("sweep", "by-web", &["me", "open"]).await;
+    bob.claim(&links[0]).await;
+    let mut sockets = [ann.open(&game, "0").await, bob.open(&game, "1").await];
+    let orders = json!(["always pass"]);
+    let set = sockets[1].ask(json!({ "do": "set_standing", "orders": orders })).await.expect("set");
+    assert_eq!(set["orders"], orders);
+    until_orders_answer(&mut sockets, &mut bob, &game, 0).await;
+    let before = answered_by_orders(&mut bob, &game).await;
+    running.stop().await;
+    let running = start(folder.place()).await;
+    (ann.server, bob.server) = (running.address, running.address);
+    sockets = [ann.open(&game, "0").await, bob.open(&game, "1").await];
+    assert_eq!(sockets[1].ask(json!({ "do": "standing" })).await.expect("known")["orders"], orders);
+    until_orders_answer(&mut sockets, &mut bob, &game, before).await;
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_live_window_lasts_its_time_whoever_answers() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (mut ann, mut bob) = (Person::at(running.address), Person::at(running.address));
+    let (game, links) = ann.make("sweep", "live", &["me", "open"]).await;
+    bob.claim(&links[0]).await;
+    let mut sockets = [ann.open(&game, "0").await, bob.open(&game, "1").await];
+    let held = |socket: &Socket, seat: u8| {
+        let last = socket.news.iter().rev().find_map(|message| message.get("news"));
+        socket.asking.is_null() && last.is_some_and(|news| news["asked"]["window"]["active"] == json!(seat))
+    };
+    let mut found = None;
+    'search: for n in 0..300 {
+        for (at, socket) in sockets.iter_mut().enumerate() {
+            socket.ask(json!({ "do": "ledger" })).await.ok();
+            if held(socket, at as u8) {
+                found = Some(at);
+                break 'search;
+            }
+            if !socket.asking.is_null() {
+                socket.play(n).await.expect("legal");
+            }
+        }
+    }
+    let at = found.expect("a window opens on somebody's act");
+    let begun = Instant::now();
+    let refused = sockets[at].ask(json!({ "do": "question", "draft": [] })).await.expect_err("nothing is betrayed");
+    assert_eq!(refused["reason"], json!("the other side may still react"));
+    let (one, other) = sockets.split_at_mut(1);
+    let (active, reacting) = if at == 0 { (&mut one[0], &mut other[0]) } else { (&mut other[0], &mut one[0]) };
+    // Whoever may react answers at once, if he is asked at all; the window lasts all the same.
+    reacting.ask(json!({ "do": "ledger" })).await.expect("answered");
+    if !reacting.asking.is_null() {
+        reacting.play(0).await.expect("legal");
+    }
+    let seen = active.news.len();
+    while active.news.len() == seen || held(active, at as u8) {
+        assert!(active.hear().await && begun.elapsed() < Duration::from_secs(60));
+        if active.news.last().is_some_and(|message| message.get("news").is_none()) {
+            continue;
+        }
+    }
+    let took = begun.elapsed();
+    assert!(took > Duration::from_secs(5), "the window closed after {took:?}");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clocks_and_connections_go_on_after_a_restart() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (mut ann, mut bob, game, mut alpha, bravo) = two(running.address, "live").await;
+    assert!(alpha.until_asked().await);
+    alpha.play(0).await.expect("legal");
+    drop(bravo);
+    alpha.ask(json!({ "do": "ledger" })).await.expect("answered");
+    let version = alpha.version;
+    running.stop().await;
+    let down = Duration::from_millis(1500);
+    tokio::time::sleep(down).await;
+    let running = start(folder.place()).await;
+    (ann.server, bob.server) = (running.address, running.address);
+    let clock = |socket: &Socket| socket.news[0]["hello"]["clock"].clone();
+    let back = ann.try_open(&game, "0", version).await.expect("the seat is kept");
+    assert_eq!(back.news[0]["hello"]["tellings"], json!([]), "nothing is told twice");
+    assert_eq!(back.version, version);
+    let first = clock(&back);
+    let runs = first["running"].as_array().expect("clocks").iter().position(|runs| *runs == json!(true));
+    let runs = runs.expect("somebody's clock runs");
+    let whole = 60 * 60_000;
+    let left = first["bank_ms"][runs].as_u64().expect("time");
+    assert!(left <= whole + 20_000 - down.as_millis() as u64, "time went by while the server was down: {first}");
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let later = clock(&bob.open(&game, "1").await);
+    assert!(later["bank_ms"][runs].as_u64().is_some_and(|now| now + 250 <= left), "{first} {later}");
+    assert_ne!(later["flag_ms"], Value::Null);
+    running.stop().await;
+}
