@@ -102,7 +102,7 @@ function Notices({ me, run }: { me: Me; run(work: Promise<Me>, said: string): vo
   const [mail, setMail] = useState(me.mail ?? "");
   const [hook, setHook] = useState(me.webhook ?? "");
   const [refused, setRefused] = useState(false);
-  const { mails, mail_confirmed: confirmed } = me as Me & { mails?: boolean; mail_confirmed?: boolean };
+  const { mails, mail_confirmed: confirmed } = me;
   const flip = async (on: boolean): Promise<void> => {
     if (!on) notices.value = "off";
     else setRefused(!(await allowNotices()));
@@ -117,7 +117,7 @@ function Notices({ me, run }: { me: Me; run(work: Promise<Me>, said: string): vo
         </label>
       )}
       {refused && <p role="status">This browser does not allow notices from this page; its settings can change that.</p>}
-      {mails !== false && (
+      {mails && (
         <form
           class="inline"
           onSubmit={(e) => {
@@ -126,13 +126,13 @@ function Notices({ me, run }: { me: Me; run(work: Promise<Me>, said: string): vo
           }}
         >
           <label class="grow">
-            A mail to {me.mail && confirmed === false && <span class="faint">(not confirmed yet)</span>}
+            A mail to {me.mail && !confirmed && <span class="faint">(not confirmed yet)</span>}
             <input type="email" value={mail} autocomplete="email" placeholder="name@example.org" onInput={(e) => setMail((e.target as HTMLInputElement).value)} />
           </label>
           <Button type="submit">Keep</Button>
         </form>
       )}
-      {mails === false && <p class="faint">This server sends no mails.</p>}
+      {!mails && <p class="faint">This server sends no mails.</p>}
       <form
         class="inline"
         onSubmit={(e) => {

@@ -133,7 +133,7 @@ function Cards({ title, games }: { title: string; games: GameCard[] | undefined 
 
 function verdict(g: GameCard): string {
   const winner = g.over?.winner;
-  if ((g.over as { void?: boolean } | null)?.void) return "Called off";
+  if (g.over?.void) return "Called off";
   if (winner === null || winner === undefined) return "A draw";
   const seat = g.seats.find((s) => s.side === winner);
   return seat?.you ? "You won" : `${capital(seat?.name ?? "")} won`;

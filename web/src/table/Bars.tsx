@@ -190,7 +190,7 @@ export function End({ store, verdict, names }: { store: Store; verdict: Verdict;
   const { seats, id } = store.info.card;
   const sideName = (side: number): string => capital(names[seats.findIndex((s) => s.side === side)] ?? `side ${side + 1}`);
   const mine = store.playing === null ? null : (seats[store.playing]?.side ?? null);
-  const title = (verdict as { void?: boolean }).void ? "Called off" : verdict.winner === null ? "A draw" : verdict.winner === mine ? "You have won" : `${sideName(verdict.winner)} has won`;
+  const title = verdict.void ? "Called off" : verdict.winner === null ? "A draw" : verdict.winner === mine ? "You have won" : `${sideName(verdict.winner)} has won`;
   const rematch = async (): Promise<void> => {
     try {
       go(`/game/${(await api.rematch(id)).id}`);

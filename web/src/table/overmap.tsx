@@ -149,7 +149,7 @@ export function Offered({ store, names }: { store: Store; names: string[] }) {
           <div key={o.what} class="offered" role="status">
             <p>
               {own ? `You have asked: ${o.what}. ` : `${names[by] ?? "The other side"} ${ASKS[o.what] ?? o.what}`}
-              {o.what === "pace" && ((o as { text?: string }).text ?? o.pace) ? ` (${(o as { text?: string }).text ?? o.pace})` : ""}
+              {o.what === "pace" && (o.text ?? o.pace) ? ` (${o.text ?? o.pace})` : ""}
               {own ? "Waiting for an answer." : "."}
             </p>
             {!own && store.playing !== null && (
