@@ -103,7 +103,12 @@ fn plan(at: Lens<'_>, g: usize) -> Plan {
     let nearest = located.flat_map(|seen| &seen.figures).map(|glimpse| glimpse.at);
     let nearest = nearest.min_by_key(|&p| (here.distance_squared(p), p));
     let goal = goal(t, s, side, here);
-    if let Some(enemy) = nearest.filter(|&enemy| here.within(enemy, 300 * METRE)) {
+    // Whoever wants a place must be there in the end; a walk takes a period for every forty metres or so.
+    let late = goal.as_ref().is_some_and(|(to, _)| {
+        let left = i32::from(t.scenario.periods.saturating_sub(s.period));
+        !here.within(*to, 20 * METRE) && here.distance(*to) / (40 * METRE) + 2 >= left
+    });
+    if let Some(enemy) = nearest.filter(|&enemy| !late && here.within(enemy, 300 * METRE)) {
         let mut lying = s.clone_group_halted(g);
         let points = targets(t, &lying, g).map(|e| lay(t, &lying, g, e).effect()).max().unwrap_or(0);
         if points >= 4 {

@@ -153,6 +153,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let f = there[i];
             if self.s.fig(f).radio && wreckage::radio_lost(&mut self.unseen()) {
                 self.s.figures[usize::from(f)].radio = false;
+                let (own, name) = (self.s.side(t, enemy), self.s.title(t, enemy));
+                self.tell(own, || Told::new("hit", "12.5", format!("{name}: a radio is out of action")));
             }
         }
         let group = &mut self.s.groups[enemy];
@@ -349,6 +351,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             self.s.groups[group].broken = true;
         }
         let (side, name) = (self.s.side(self.t, group), self.s.title(self.t, group));
+        if gunner && self.s.groups[group].broken {
+            self.tell(side, || Told::new("hit", "12.6", format!("{name}: the weapon is out of action")));
+        }
         if !plain(weapon) && wreckage::serviceable(&mut self.unseen()) {
             self.s.figures[usize::from(heir)].weapon = weapon;
             let who = self.t.specs[usize::from(heir)].name.clone();
