@@ -108,7 +108,7 @@ async fn the_server_answers_as_described() {
     let document = document();
     let mut ann = Person::at(running.address);
     let (game, links) = ann.make("entebbe", "by-web", &["me", "open"]).await;
-    ann.open(&game, "0").await.play(0).await.expect("legal");
+    let (vacant, _) = ann.make("entebbe", "by-web", &["me", "open"]).await;
     let (over, _) = ann.make("entebbe", "hot-seat", &["me", "me"]).await;
     ann.open(&over, "0").await.ask(json!({ "do": "resign" })).await.expect("done");
     let log = ann.get(&format!("/api/games/{over}/log")).await.body;
@@ -122,8 +122,12 @@ async fn the_server_answers_as_described() {
         }
         let ended =
             ["/rematch", "/branch", "/replay", "/replay/{n}", "/fairness"].iter().any(|end| path.ends_with(end));
-        let there =
-            path.replace("{id}", if ended { &over } else { &game }).replace("{n}", "0").replace("{book}", "raid");
+        let id = match path.as_str() {
+            "/api/games/{id}/sit" => &vacant,
+            _ if ended => &over,
+            _ => &game,
+        };
+        let there = path.replace("{id}", id).replace("{n}", "0").replace("{book}", "raid");
         let there = if path.starts_with("/feed") { feed.clone() } else { there.replace("{file}", "entebbe.svg") };
         let body = match path.as_str() {
             "/api/me" => json!({ "name": "Ann" }),

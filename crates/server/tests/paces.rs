@@ -7,13 +7,18 @@ use common::{Folder, Person, Socket, start, two};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// How often Bob's standing orders have answered for him, by his own log.
-async fn answered_by_orders(bob: &mut Person, game: &str) -> usize {
-    bob.get(&format!("/api/games/{game}/log?as=1")).await.body.matches("\"by\":\"standing\"").count()
+/// How often standing orders have answered for them, by their own logs.
+async fn answered_by_orders(people: &mut [Person; 2], game: &str) -> usize {
+    let mut count = 0;
+    for (seat, person) in people.iter_mut().enumerate() {
+        let log = person.get(&format!("/api/games/{game}/log?as={seat}")).await.body;
+        count += log.matches("\"by\":\"standing\"").count();
+    }
+    count
 }
 
-/// Both decide when they are asked, until Bob's orders have answered; nobody is ever asked about a window.
-async fn until_orders_answer(sockets: &mut [Socket; 2], bob: &mut Person, game: &str, before: usize) {
+/// Both decide when they are asked, until orders have answered; nobody is ever asked about a window.
+async fn until_orders_answer(sockets: &mut [Socket; 2], people: &mut [Person; 2], game: &str, before: usize) {
     for n in 0..600 {
         for socket in sockets.iter_mut() {
             socket.ask(json!({ "do": "ledger" })).await.expect("answered");
@@ -23,32 +28,34 @@ async fn until_orders_answer(sockets: &mut [Socket; 2], bob: &mut Person, game: 
                 socket.play(n).await.expect("legal");
             }
         }
-        if n % 10 == 9 && answered_by_orders(bob, game).await > before {
+        if n % 10 == 9 && answered_by_orders(people, game).await > before {
             return;
         }
     }
-    panic!("no window opened on any of Ann's acts");
+    panic!("no window opened on anybody's acts");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn standing_orders_keep_a_game_by_web_going_also_after_a_restart() {
     let folder = Folder::new();
     let running = start(folder.place()).await;
-    let (mut ann, mut bob) = (Person::at(running.address), Person::at(running.address));
-    let (game, links) = ann.make("sweep", "by-web", &["me", "open"]).await;
-    bob.claim(&links[0]).await;
-    let mut sockets = [ann.open(&game, "0").await, bob.open(&game, "1").await];
+    let mut people = [Person::at(running.address), Person::at(running.address)];
+    let (game, links) = people[0].make("convoy", "by-web", &["me", "open"]).await;
+    people[1].claim(&links[0]).await;
+    let mut sockets = [people[0].open(&game, "0").await, people[1].open(&game, "1").await];
     let orders = json!(["always pass"]);
-    let set = sockets[1].ask(json!({ "do": "set_standing", "orders": orders })).await.expect("set");
-    assert_eq!(set["orders"], orders);
-    until_orders_answer(&mut sockets, &mut bob, &game, 0).await;
-    let before = answered_by_orders(&mut bob, &game).await;
+    for socket in &mut sockets {
+        let set = socket.ask(json!({ "do": "set_standing", "orders": orders })).await.expect("set");
+        assert_eq!(set["orders"], orders);
+    }
+    until_orders_answer(&mut sockets, &mut people, &game, 0).await;
+    let before = answered_by_orders(&mut people, &game).await;
     running.stop().await;
     let running = start(folder.place()).await;
-    (ann.server, bob.server) = (running.address, running.address);
-    sockets = [ann.open(&game, "0").await, bob.open(&game, "1").await];
+    people.iter_mut().for_each(|person| person.server = running.address);
+    sockets = [people[0].open(&game, "0").await, people[1].open(&game, "1").await];
     assert_eq!(sockets[1].ask(json!({ "do": "standing" })).await.expect("known")["orders"], orders);
-    until_orders_answer(&mut sockets, &mut bob, &game, before).await;
+    until_orders_answer(&mut sockets, &mut people, &game, before).await;
     running.stop().await;
 }
 

@@ -21,7 +21,7 @@ async fn question(socket: &mut Socket, draft: &[String]) -> Value {
 }
 
 /// One decision, by number in words; gives its steps as the socket named them.
-async fn decide(socket: &mut Socket, person: &mut Person, path: &str, lots: &mut u64) -> Vec<String> {
+async fn decide(socket: &mut Socket, person: &mut Person, path: &str, rows: u64, lots: &mut u64) -> Vec<String> {
     let mut asking = std::mem::take(&mut socket.asking);
     let mut draft: Vec<String> = Vec::new();
     let mut page = person.get(path).await.body;
@@ -34,12 +34,12 @@ async fn decide(socket: &mut Socket, person: &mut Person, path: &str, lots: &mut
         let (line, step) = match offered.get(pick) {
             Some(step) => (format!("do {}", pick + 1), step.clone()),
             None => {
-                // A described answer is named by its step, on the map by its place.
-                let cell = asking["domain"]["cells"]["cells"][0].clone();
+                // One of the described answers: on the map by its place, in words by the place's number.
+                let cell = asking["domain"]["cells"]["cells"][0].as_u64().expect("a cell");
                 let place = json!({ "cell": { "board": asking["domain"]["cells"]["board"], "cell": cell } });
                 let found = socket.ask(json!({ "do": "place", "draft": draft, "place": place })).await.expect("found");
-                let step = found["step"].as_str().or_else(|| asking["default"].as_str()).expect("a step").to_owned();
-                (step.clone(), step)
+                let step = found["step"].as_str().expect("a step").to_owned();
+                (format!("at {:02}{:02}", cell / rows + 1, cell % rows + 1), step)
             }
         };
         draft.push(step);
@@ -71,6 +71,8 @@ async fn a_whole_game(scenario: &str, mut lots: u64) {
     let mut ann = Person::at(running.address);
     let (game, _) = ann.make(scenario, "hot-seat", &["me", "me"]).await;
     let mut sockets = [ann.open(&game, "0").await, ann.open(&game, "1").await];
+    let shown = ann.get(&format!("/api/games/{game}")).await.fine();
+    let rows = shown["boards"][0]["grid"]["rows"].as_u64().expect("a grid");
     let mut decided: Vec<(u64, Vec<String>)> = Vec::new();
     loop {
         for socket in &mut sockets {
@@ -80,7 +82,7 @@ async fn a_whole_game(scenario: &str, mut lots: u64) {
             break;
         }
         let Some(at) = sockets.iter().position(|socket| !socket.asking.is_null()) else { continue };
-        let steps = decide(&mut sockets[at], &mut ann, &format!("/text/{game}?as={at}"), &mut lots).await;
+        let steps = decide(&mut sockets[at], &mut ann, &format!("/text/{game}?as={at}"), rows, &mut lots).await;
         decided.push((at as u64, steps));
         assert!(decided.len() < 5_000, "{scenario} never ends");
     }
