@@ -6,7 +6,7 @@ use kernel::{Faults, Rulebook, Setup, Shelf, Start};
 use raid::Raid;
 use raid::scenario::Scenario;
 use raid::terrain::composite;
-use render::{Look, Picture, Style, Theme};
+use render::{Look, Picture, Style, TablePicture, TableStyle, Theme};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -37,6 +37,8 @@ pub struct Book {
     pub title: &'static str,
     /// Draws its maps; none where the client draws them from the board.
     pub painter: Option<Painter>,
+    /// Draws them in a few strokes; none where that is done from the board.
+    pub sketch: Option<Painter>,
     /// Finds the part of a map that is fought over; none where the whole is shown.
     pub focus: Option<Focus>,
     /// The page of its cases and rulings.
@@ -118,6 +120,7 @@ const RAID: Book = Book {
     name: "raid",
     title: "Raid",
     painter: Some(paint_raid),
+    sketch: None,
     focus: Some(focus_raid),
     page: raid::RULES,
     options: &[
@@ -132,7 +135,8 @@ const RAID: Book = Book {
 const WRG: Book = Book {
     name: "wrg",
     title: "Infantry Action 1925-75",
-    painter: None,
+    painter: Some(|name, text, theme| paint_wrg(name, text, theme, false)),
+    sketch: Some(|name, text, theme| paint_wrg(name, text, theme, true)),
     focus: None,
     page: wrg::RULES,
     options: &[
@@ -204,9 +208,11 @@ impl Books {
         }
         let book = self.book(name.split('/').next()?)?;
         let text = self.shelf.scenario(name).ok()?;
-        let drawn: Arc<str> = match extent {
-            Extent::Whole => book.painter?(name, text, if dark { Theme::Dark } else { Theme::Light }).ok()?.into(),
-            Extent::Part => {
+        let theme = if dark { Theme::Dark } else { Theme::Light };
+        let drawn: Arc<str> = match (extent, book.sketch) {
+            (Extent::Whole, _) => book.painter?(name, text, theme).ok()?.into(),
+            (Extent::Part, Some(sketch)) => sketch(name, text, theme).ok()?.into(),
+            (Extent::Part, None) => {
                 let game = self.shelf.create(Start::new(name, [0; 32])).ok()?;
                 let focus = book.focus.and_then(|focus| focus(name, text));
                 let part = focus.map(|[left, right, top, bottom]| Part { cols: (left, right), rows: (top, bottom) });
@@ -268,6 +274,15 @@ pub fn raid_style() -> Style {
         (Look::Sea, "Sea"),
         (Look::Wharf, "Wharf"),
     ])
+}
+
+/// The table of a scenario of Infantry Action, without lettering.
+fn paint_wrg(name: &str, text: &str, theme: Theme, plain: bool) -> Result<String, Faults> {
+    let ground = wrg::scenario::ground(name, text)?;
+    let style = TableStyle::of(wrg::ground::KINDS);
+    let mut picture = TablePicture::new(&ground.top, &style);
+    (picture.theme, picture.bare, picture.plain) = (theme, true, plain);
+    Ok(render::table_svg(&picture))
 }
 
 fn paint_raid(name: &str, text: &str, theme: Theme) -> Result<String, Faults> {
