@@ -27,11 +27,8 @@ pub(crate) fn check() -> Result<()> {
     run::must("unit tests of the web client", &mut npm(&["test", "--silent"]))
 }
 
-/// Whole games in a browser, against a server of the program as it is now.
+/// Whole games in a browser, against servers of the program and of the toys as they have just been built.
 pub(crate) fn play() -> Result<()> {
-    run::must("the program", run::cargo(&["build", "--quiet", "--package", "cli"]).env("FIRETEAM_WEB", "require"))?;
-    let toys = ["build", "--quiet", "--package", "server", "--example", "toys"];
-    run::must("the server of toys", run::cargo(&toys).env("FIRETEAM_WEB", "require"))?;
     let program = files::target().join("debug/fireteam");
     let data = files::target().join("tmp/browser-tests");
     let _ = std::fs::remove_dir_all(&data);
