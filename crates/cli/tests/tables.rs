@@ -50,7 +50,7 @@ fn a_wrong_table_is_told_everything_with_its_place() {
     line("table generate swamp").bad_input("wooded-hills");
     line("table generate dessert").bad_input("did you mean `desert`?");
     line("table generate desert --width 10").bad_input("10");
-    line("show").bad_input("--table");
+    line("show").bad_input("<SCENARIO>");
     line("show entebbe --table x.toml").bad_input("--table");
 }
 

@@ -86,7 +86,7 @@ fn the_sheet_has_title_names_key_and_scale() {
         "Copse",
         "High road",
         "Ford",
-        "100 m",
+        "40 m",
         "200 by 100 m",
         "5",
     ] {
