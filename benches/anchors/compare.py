@@ -25,7 +25,7 @@ def install(scratch):
     js = os.path.join(scratch, "js")
     if not os.path.exists(os.path.join(js, "node_modules")):
         os.makedirs(js, exist_ok=True)
-        for name in ("package.json", "boardgameio.js", "hexskirmish.js"):
+        for name in ("package.json", "boardgameio.js", "boardgameio_server.js", "boardgameio_load.js", "hexskirmish.js"):
             with open(os.path.join(HERE, name)) as source, open(os.path.join(js, name), "w") as copy:
                 copy.write(source.read())
         run(["npm", "install", "--no-audit", "--no-fund", "--silent"], cwd=js)
