@@ -9,14 +9,19 @@ use crate::state::{Fate, MOST_GROUPS, Seen, State, Table};
 /// Groups this near to each other can become one.
 const NEAR: i32 = 30 * METRE;
 
+/// So many groups may split off on each side in a battle.
+const MOST_SPLIT: usize = 4;
+
 /// Whether a group can split: men on foot, more than one of them, and not a weapon's crew.
 #[must_use]
 pub fn may_split(t: &Table, s: &State, group: usize) -> bool {
     let whole = s.groups[group].members.iter().all(|&f| s.fig(f).fate != Fate::Aboard);
     let foot = t.groups[usize::from(s.groups[group].of)].heavy.is_none() && s.vehicle(t, group).is_none();
-    // A dozen places are kept for each side, so that nobody can use up the other's.
-    let own = s.groups_of(t, s.side(t, group)).count();
-    whole && foot && s.present(group).count() > 1 && own < MOST_GROUPS / 2 && s.groups.len() < MOST_GROUPS
+    // Each side has places of its own for what splits off, so that nobody can use up the other's.
+    let side = s.side(t, group);
+    let bought = t.groups.iter().filter(|spec| spec.side.index() == side).count();
+    let own = s.groups_of(t, side).count();
+    whole && foot && s.present(group).count() > 1 && own < bought + MOST_SPLIT && s.groups.len() < MOST_GROUPS
 }
 
 /// The groups of the same side that a group on foot can become one with.
