@@ -36,12 +36,18 @@ export class Line {
     const path = `/api/games/${encodeURIComponent(this.game)}/socket?as=${this.as}&since=${this.version}`;
     const socket = new WebSocket(`${scheme}://${location.host}${path}`);
     this.socket = socket;
+    // A connection that neither opens nor fails is given up, and another is tried.
+    const patience = window.setTimeout(() => socket.readyState === WebSocket.CONNECTING && socket.close(), 6000);
     socket.onopen = () => {
+      clearTimeout(patience);
       this.tries = 0;
       this.state(true);
     };
     socket.onmessage = (event) => this.message(JSON.parse(String(event.data)));
-    socket.onclose = () => this.lost();
+    socket.onclose = () => {
+      clearTimeout(patience);
+      if (this.socket === socket) this.lost();
+    };
   }
 
   private message(data: Heard & { re?: number; ok?: unknown; error?: Problem }): void {
@@ -63,7 +69,7 @@ export class Line {
     this.waiting.clear();
     this.state(false);
     if (this.ended) return;
-    const wait = Math.min(8000, 250 * 2 ** this.tries++) * (0.75 + Math.random() / 2);
+    const wait = Math.min(4000, 250 * 2 ** this.tries++) * (0.75 + Math.random() / 2);
     this.timer = window.setTimeout(() => this.open(), wait);
   }
 

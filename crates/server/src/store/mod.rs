@@ -198,9 +198,10 @@ async fn pool_of_one(url: &str, kind: Kind) -> Result<AnyPool, sqlx::Error> {
 async fn durable(connection: &mut sqlx::AnyConnection, kind: Kind) -> Result<(), sqlx::Error> {
     let statements: &[&'static str] = match kind {
         Kind::Sqlite => &[
+            // First of all: after a crash the first connection mends the file, and the others must wait for it.
+            "PRAGMA busy_timeout = 10000",
             "PRAGMA journal_mode = WAL",
             "PRAGMA synchronous = FULL",
-            "PRAGMA busy_timeout = 10000",
             "PRAGMA foreign_keys = ON",
         ],
         Kind::Postgres => &["SET synchronous_commit = on"],
