@@ -65,7 +65,8 @@ async fn decide(socket: &mut Socket, person: &mut Person, path: &str, rows: u64,
     }
 }
 
-async fn a_whole_game(scenario: &str, mut lots: u64) {
+/// A whole game; gives the number of its decisions.
+async fn a_whole_game(scenario: &str, mut lots: u64) -> usize {
     let folder = Folder::new();
     let running = start(folder.place()).await;
     let mut ann = Person::at(running.address);
@@ -95,21 +96,33 @@ async fn a_whole_game(scenario: &str, mut lots: u64) {
         })
         .collect();
     assert_eq!(written, decided, "{scenario}");
-    assert!(decided.len() > 20, "{scenario} had only {} decisions", decided.len());
     running.stop().await;
+    decided.len()
+}
+
+/// Whole games until there have been decisions enough to say something.
+async fn whole_games(scenario: &str, lots: u64) {
+    let mut decisions = 0;
+    for game in 0..20 {
+        decisions += a_whole_game(scenario, lots + game).await;
+        if decisions > 30 {
+            return;
+        }
+    }
+    panic!("{scenario}: only {decisions} decisions in twenty games");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn entebbe_is_the_same_in_words() {
-    a_whole_game("entebbe", 1).await;
+    whole_games("entebbe", 1).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn dawn_raid_is_the_same_in_words() {
-    a_whole_game("dawn-raid", 2).await;
+    whole_games("dawn-raid", 2).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn son_tay_is_the_same_in_words() {
-    a_whole_game("son-tay", 3).await;
+    whole_games("son-tay", 3).await;
 }

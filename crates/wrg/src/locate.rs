@@ -313,7 +313,8 @@ fn sighting(t: &Table, s: &State, seen: &Seen, kind: &str, tick: u8, by: &str) -
     let mut parts = lies.clone();
     parts.dedup();
     let what = format!(
-        "enemy {n}: {men} figures ({}), {posture} {}{doing}, facing {}",
+        "enemy {n}: {men} {} ({}), {posture} {}{doing}, facing {}",
+        if men == 1 { "figure" } else { "figures" },
         weapons.join(", "),
         parts.join(", "),
         seen.heading.map_or("nowhere", crate::scene::compass_word)
