@@ -73,6 +73,12 @@ impl Hall {
             }
             cards.insert(id, card);
         }
+        // Cards are kept now and then, seats at once: whoever took one just before a crash still has it.
+        for (id, seat, user, bot) in store.all_seats().await? {
+            if let Some(seat) = cards.get_mut(&id).and_then(|card: &mut Card| card.seats.get_mut(seat)) {
+                (seat.user, seat.bot) = (user, bot);
+            }
+        }
         let hall = Arc::new(Hall {
             store,
             books,

@@ -90,6 +90,22 @@ async fn killed_at_any_moment_nothing_acknowledged_is_lost() {
     }
 }
 
+/// A seat that was taken just before the server was killed is still its player's.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_that_was_just_taken_is_kept() {
+    let folder = Folder::new();
+    let mut process = Process::start(&folder.0, &[]);
+    let (mut ann, mut bob) = (Person::at(process.address), Person::at(process.address));
+    let (game, links) = ann.make("entebbe", "by-web", &["me", "open"]).await;
+    bob.claim(&links[0]).await;
+    process.kill();
+    process = Process::start(&folder.0, &[]);
+    (ann.server, bob.server) = (process.address, process.address);
+    ann.try_open(&game, "0", 0).await.expect("her seat");
+    bob.try_open(&game, "1", 0).await.expect("his seat");
+    process.kill();
+}
+
 /// Play until the server is gone; what was acknowledged for each seat.
 async fn play_on(ann: Person, game: String) -> [u64; 2] {
     let mut acknowledged = [0, 0];

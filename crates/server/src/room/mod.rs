@@ -145,6 +145,12 @@ impl Room {
             looked_ms: BTreeMap::new(),
             turns: None,
         };
+        let names: Vec<String> = room.game().header().setup.seats.iter().map(|seat| seat.player.clone()).collect();
+        for (seat, name) in room.card.seats.iter_mut().zip(names) {
+            if seat.player.is_none() && seat.user.is_some() {
+                seat.player = Some(name).filter(|name| !name.is_empty());
+            }
+        }
         room.save().await.map_err(|Broken(why)| Problem::ours("the match cannot go on", &why))?;
         room.note_card();
         room.expect_answers();

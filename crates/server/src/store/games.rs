@@ -58,6 +58,15 @@ impl Store {
         };
         Ok(rows.iter().map(read).collect::<Result<_, sqlx::Error>>()?)
     }
+    /// Who sits where in all matches: match, seat, person, computer opponent.
+    pub(crate) async fn all_seats(&self) -> Result<Vec<(String, usize, Option<String>, Option<String>)>, Problem> {
+        let rows = sqlx::query("SELECT match_id, seat, user_id, bot FROM seats").fetch_all(&self.pool).await?;
+        let read = |row: &sqlx::any::AnyRow| {
+            let seat: i64 = row.try_get(1)?;
+            Ok((row.try_get(0)?, usize::try_from(seat).unwrap_or(usize::MAX), row.try_get(2)?, row.try_get(3)?))
+        };
+        Ok(rows.iter().map(read).collect::<Result<_, sqlx::Error>>()?)
+    }
     /// Keep cards, each as of a line of its match, all in one commit.
     pub(crate) async fn keep_cards(&self, cards: &[(String, String, u64)]) -> Result<(), Problem> {
         let _turn = self.turn().await;
