@@ -153,16 +153,13 @@ export function MapView(props: Props) {
   const hitAt = (x: number, y: number): Hit => {
     const { view } = pan.current!;
     const [sx, sy] = [(x - view.x) / view.k, (y - view.y) / view.k];
-    const list = latest.current.laid;
-    for (let n = list.length - 1; n >= 0; n--) {
-      const it = list[n];
-      const half = COUNTER * it.scale + 1;
-      if (Math.abs(it.x - sx) <= half && Math.abs(it.y - sy) <= half) {
-        return { place: surface.home(it.piece), piece: it.piece.key, x, y };
-      }
-    }
+    const { laid: list, props: now } = latest.current;
+    const hits = list.filter(({ x: cx, y: cy, scale: size }) => Math.max(Math.abs(cx - sx), Math.abs(cy - sy)) <= COUNTER * size + 1);
+    // Where counters lie over each other, one that answers comes first, then the topmost.
+    const hit = hits.findLast((it) => now.marks.litPieces.has(it.piece.key)) ?? hits.at(-1);
+    if (hit) return { place: surface.home(hit.piece), piece: hit.piece.key, x, y };
     // A point that answers catches what falls close to it.
-    const near = latest.current.props.marks.points.find((p) => Math.hypot(p.x - sx, p.y - sy) * view.k <= 13);
+    const near = now.marks.points.find((p) => Math.hypot(p.x - sx, p.y - sy) * view.k <= 13);
     return { place: near?.label.place ?? surface.at({ x: sx, y: sy }), piece: null, x, y };
   };
 
