@@ -88,9 +88,13 @@ const RAID: [(&str, &str); 5] = [
 ];
 
 /// The options of Infantry Action; each has words of its own instead of `on`.
-const WRG: [(&str, &str); 2] = [
+const WRG: [(&str, &str); 3] = [
     ("light", "day, moon or dark, instead of the scenario's own light (8.1)"),
     ("game", "friendly: a draw unless somebody leads by a tenth; convention: the larger total wins (21)"),
+    (
+        "reports",
+        "full: a player knows all of his own troops; officers: only those that his officers see or are in touch with (4.2)",
+    ),
 ];
 
 /// The sides of a scenario, as its file names them.

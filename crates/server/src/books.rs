@@ -142,6 +142,10 @@ const WRG: Book = Book {
     options: &[
         ("light", "day, moon or dark, instead of the scenario's own light (8.1)"),
         ("game", "friendly: a draw unless somebody leads by a tenth; convention: the larger total wins (21)"),
+        (
+            "reports",
+            "full: a player knows all of his own troops; officers: only those that his officers see or are in touch with (4.2)",
+        ),
     ],
 };
 

@@ -66,7 +66,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// A group calls support down on an enemy that its side has located (11.1).
     pub(crate) fn call(&mut self, group: usize, number: u8) {
         let side = self.s.side(self.t, group);
-        let at = self.s.seen[side].iter().find(|seen| seen.number == number && seen.located);
+        let at = self.s.belief(side).seen[side].iter().find(|seen| seen.number == number && seen.located);
         let at = at.and_then(|seen| seen.figures.first()).map(|glimpse| glimpse.at);
         let (Some(at), Some(caller)) = (at, caller(self.t, self.s, group)) else { return };
         if self.s.support[side] == 0 {
@@ -151,9 +151,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             // Nobody fires it, but the group is under fire: it counts as its own shooter.
             self.s.groups[group].shooters |= 1 << group;
             self.s.groups[group].against += sum.max(0);
-            let (side, name) = (self.s.side(t, group), self.s.title(t, group));
+            let name = self.s.title(t, group);
             let text = format!("{name} is under support fire: {sum} points");
-            self.tell(side, || Told::new("under fire", "11.4", text.clone()));
+            self.tell_of(group, || Told::new("under fire", "11.4", text.clone()));
         }
         for f in fallen {
             let group = owner(self.s, f);

@@ -113,7 +113,11 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             if was != is && self.s.is_alive(group) {
                 let (side, name, key) = (self.s.side(self.t, group), self.s.title(self.t, group), self.t.key(group));
                 let what = if is { "is in touch again" } else { "is out of touch" };
-                self.tell(side, || Told::new("touch", "4.4", format!("{name} {what}")).piece(key.clone()));
+                if is && self.s.beliefs[side].is_some() {
+                    self.tell_report(group, what);
+                } else {
+                    self.tell(side, || Told::new("touch", "4.4", format!("{name} {what}")).piece(key.clone()));
+                }
             }
         }
     }
@@ -139,7 +143,17 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         self.guard();
         self.s.period += 1;
         self.s.frame = Frame::Orders;
+        // What was still reported before groups came out of touch.
+        self.believe();
+        let before = [0, 1].map(|side| self.s.reporting(self.t, side));
         self.touch();
+        for target in 0..self.s.groups.len() {
+            let side = 1 - self.s.side(self.t, target);
+            let again = self.s.reporting(self.t, side) & !before[side];
+            if self.s.groups[target].spotted & again != 0 {
+                self.relay(target, 0);
+            }
+        }
         let period = self.s.period;
         self.tell_all(|| Told::new("period", "4.1", format!("Period {period}: orders")));
     }

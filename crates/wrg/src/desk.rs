@@ -26,6 +26,14 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             self.out.tell(who, &make);
         }
     }
+    /// Tell the side of a group what happens to it, if it hears of the group at all (4.2), and the umpire.
+    pub fn tell_of(&mut self, group: usize, make: impl Fn() -> Told) {
+        if self.s.reports(self.t, group) {
+            self.tell(self.s.side(self.t, group), make);
+        } else {
+            self.out.tell(Audience::Umpire, &make);
+        }
+    }
     /// Tell everybody.
     pub fn tell_all(&mut self, make: impl Fn() -> Told) {
         for who in EVERYBODY {
@@ -35,6 +43,11 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// The dice behind one side's screen: whoever fires or tests sees them, the enemy does not.
     pub fn screened(&mut self, side: usize) -> Screened<'_, D> {
         Screened { dice: self.dice, seen_by: SeenBy::Side(Side(side as u8)) }
+    }
+    /// The dice of a group: its side sees them if it hears of the group.
+    pub fn dice_of(&mut self, group: usize) -> Screened<'_, D> {
+        let side = self.s.side(self.t, group);
+        if self.s.reports(self.t, group) { self.screened(side) } else { self.unseen() }
     }
     /// The dice that nobody sees.
     pub fn unseen(&mut self) -> Screened<'_, D> {

@@ -34,19 +34,22 @@ pub fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
 
 /// Carry the decisions of both sides out.
 pub fn apply<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, given: &Answers<'_, Step>) {
-    let before: [Vec<Seen>; 2] = if x.out.listens() { x.s.seen.clone() } else { [Vec::new(), Vec::new()] };
+    let before: [Vec<Seen>; 2] =
+        if x.out.listens() { [0, 1].map(|side| x.s.belief(side).seen[side].clone()) } else { [Vec::new(), Vec::new()] };
     let listens = x.out.listens();
     let steps = [0, 1].map(|seat| given.of(Seat(seat)));
     match x.s.frame {
         Frame::Deploy => {
             (0..2).for_each(|side| orders::place(x, side, steps[side]));
+            x.touch();
+            x.believe();
             x.look(u64::MAX, 0);
             x.s.frame = Frame::Orders;
-            x.touch();
             x.tell_all(|| Told::new("period", "4.1", "Period 1: orders"));
         }
         Frame::Orders => {
             (0..2).for_each(|side| orders::obey(x, side, steps[side]));
+            x.believe();
             x.march();
             x.listen(false);
             x.s.frame = Frame::Fire;
@@ -71,7 +74,12 @@ pub fn apply<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, given: &Answers<
         }
         Frame::Over => {}
     }
-    if listens && x.s.frame != Frame::Over {
+    if x.s.frame == Frame::Over {
+        x.s.beliefs = [None, None];
+        return;
+    }
+    x.believe();
+    if listens {
         x.tell_seen(&before);
     }
 }

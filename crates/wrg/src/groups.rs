@@ -29,7 +29,11 @@ pub fn joinable<'a>(t: &'a Table, s: &'a State, group: usize) -> impl Iterator<I
     let here = s.place(t, group).unwrap_or_default();
     let foot = move |g: usize| t.groups[usize::from(s.groups[g].of)].heavy.is_none() && s.vehicle(t, g).is_none();
     s.groups_of(t, s.side(t, group)).filter(move |&other| {
-        other != group && foot(group) && foot(other) && s.place(t, other).is_some_and(|at| at.within(here, NEAR))
+        other != group
+            && foot(group)
+            && foot(other)
+            && s.reports(t, other)
+            && s.place(t, other).is_some_and(|at| at.within(here, NEAR))
     })
 }
 

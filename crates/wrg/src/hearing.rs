@@ -47,7 +47,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         for side in 0..2 {
             for enemy in 0..self.s.groups.len() {
                 let own = self.s.side(self.t, enemy) == side;
-                if own || !self.s.is_alive(enemy) || self.s.seen[side][enemy].located {
+                if own || !self.s.is_alive(enemy) || self.s.belief(side).seen[side][enemy].located {
                     continue;
                 }
                 let made = if after_fire {
@@ -66,7 +66,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// Whether somebody of a side hears a noise of an enemy group, and from where.
     fn heard(&self, side: usize, enemy: usize, made: Noise) -> Option<(Noise, Heading)> {
         let from = self.s.place(self.t, enemy)?;
-        let ears: Vec<Point> = self.s.groups_of(self.t, side).filter_map(|g| self.s.place(self.t, g)).collect();
+        let ears = self.s.groups_of(self.t, side).filter(|&g| self.s.reports(self.t, g));
+        let ears: Vec<Point> = ears.filter_map(|g| self.s.place(self.t, g)).collect();
         let nearest = ears.into_iter().min_by_key(|p| (p.distance_squared(from), *p))?;
         let metres = nearest.distance(from) / METRE;
         let firing = self.s.loud[0].iter().filter(|&&p| p != from).map(|p| p.distance(nearest) / METRE).min();
@@ -90,7 +91,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 let whither = Heading::from_to(trail.from, trail.to).map_or("nowhere", compass_word);
                 let name = self.s.title(self.t, group);
                 let text = format!("{name} crosses a trail that leads {whither}");
-                self.tell(side, || Told::new("trail", "8.4", text.clone()));
+                self.tell_of(group, || Told::new("trail", "8.4", text.clone()));
             }
         }
         for (group, a) in from.iter().enumerate() {

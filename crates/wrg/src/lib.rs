@@ -1,6 +1,6 @@
 //! Infantry action 1925-1975 (WRG 1972): sealed orders on a measured table, target location, reaction tests, points armies.
 //!
-//! The files follow the sections of the book: [`scale`] 1 and 3, [`army`] 2, [`command`] 4, [`movement`] and [`march`] 5 and 6,
+//! The files follow the sections of the book: [`scale`] 1 and 3, [`army`] 2, [`command`] and [`reports`] 4, [`movement`] and [`march`] 5 and 6,
 //! [`air`] 7, [`sight`] and [`locate`] 8, [`volleys`] 9 and 10, [`fire`] 12, [`indirect`] and [`support`] 11, [`morale`] and [`nerve`] 13
 //! and 16, [`armour`] 15, [`wreckage`] 12.5, 17, 18 and 20, [`works`] 17, [`mines`] 18, [`light`] 19, [`smoke`] 20, [`victory`] and
 //! [`closing`] 21, [`options`] 22. [`flow`] is the course of a period. `RULES.md` leads
@@ -31,6 +31,7 @@ pub mod nerve;
 pub mod options;
 pub mod preview;
 pub mod prisoners;
+pub mod reports;
 pub mod scale;
 pub mod scenario;
 pub mod scene;

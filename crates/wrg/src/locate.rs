@@ -231,56 +231,38 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// Write down what the other side now knows of a group; whoever was fired on stays located until he moves (8.2).
     fn note(&mut self, target: usize, tick: u8) {
         let side = 1 - self.s.side(self.t, target);
-        let mut seen = std::mem::take(&mut self.s.seen[side][target]);
-        let was = seen.located;
-        seen.fixed &= !self.s.groups[target].moved;
         let eyes = self.s.groups[target].spotted;
-        seen.located = self.s.is_alive(target) && (eyes != 0 || seen.fixed);
-        if seen.located {
-            if seen.number == 0 {
-                self.s.numbered[side] += 1;
-                seen.number = self.s.numbered[side];
-            }
-            self.number_figures(target, side);
-            seen.note(self.s, target);
-            if self.s.regrouped {
-                for other in &mut self.s.seen[side] {
-                    other.figures.retain(|old| seen.figures.iter().all(|new| new.figure != old.figure));
-                }
-            }
-        } else if !self.s.is_alive(target) && was {
-            seen.figures.clear();
-        }
-        let is = seen.located;
-        self.s.seen[side][target] = seen;
-        if is && !was && self.out.listens() {
-            let by = (0..self.s.groups.len()).find(|&o| eyes >> o & 1 == 1).map(|o| self.s.title(self.t, o));
-            let seen = &self.s.seen[side][target];
-            let told = sighting(self.t, self.s, seen, "located", tick, by.as_deref().unwrap_or("somebody"));
-            self.tell(side, || told.clone());
+        let fresh = self.s.record(side, target, eyes);
+        if self.s.beliefs[side].is_some() {
+            self.relay(target, tick);
+        } else if fresh {
+            self.tell_located(side, target, eyes, tick);
         }
     }
 
-    /// Number the figures of a group for the enemy, by where they are and not by their roster.
-    fn number_figures(&mut self, target: usize, side: usize) {
-        let mut fresh: Vec<u16> = self.s.present(target).filter(|&f| self.s.fig(f).mark == 0).collect();
-        fresh.sort_by_key(|&f| (self.s.fig(f).at, f));
-        for f in fresh {
-            self.s.marked[side] += 1;
-            self.s.figures[usize::from(f)].mark = self.s.marked[side];
+    /// Tell a side that it has located a group.
+    pub(crate) fn tell_located(&mut self, side: usize, target: usize, eyes: u64, tick: u8) {
+        if !self.out.listens() {
+            return;
         }
+        let by = (0..self.s.groups.len()).find(|&o| eyes >> o & 1 == 1).map(|o| self.s.title(self.t, o));
+        let known = self.s.belief(side);
+        let seen = &known.seen[side][target];
+        let told = sighting(self.t, known, seen, "located", tick, by.as_deref().unwrap_or("somebody"));
+        self.tell(side, || told.clone());
     }
 
     /// Tell each side what has become of the enemies it knows, compared with what it knew before.
     pub fn tell_seen(&mut self, before: &[Vec<Seen>; 2]) {
         for (side, before) in before.iter().enumerate() {
             for (target, was) in before.iter().enumerate() {
-                let now = &self.s.seen[side][target];
+                let known = self.s.belief(side);
+                let now = &known.seen[side][target];
                 if now == was {
                     continue;
                 }
                 let kind = if now.located { "seen" } else { "lost from sight" };
-                let told = sighting(self.t, self.s, now, kind, 0, "");
+                let told = sighting(self.t, known, now, kind, 0, "");
                 self.tell(side, || told.clone());
             }
         }
@@ -288,6 +270,42 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 }
 
 impl State {
+    /// Write down what a side now knows of a group that so many of its groups see. Is it located only now?
+    pub(crate) fn record(&mut self, side: usize, target: usize, eyes: u64) -> bool {
+        let mut seen = std::mem::take(&mut self.seen[side][target]);
+        let was = seen.located;
+        seen.fixed &= !self.groups[target].moved;
+        seen.located = self.is_alive(target) && (eyes != 0 || seen.fixed);
+        if seen.located {
+            if seen.number == 0 {
+                self.numbered[side] += 1;
+                seen.number = self.numbered[side];
+            }
+            self.number_figures(target, side);
+            seen.note(self, target);
+            if self.regrouped {
+                for other in &mut self.seen[side] {
+                    other.figures.retain(|old| seen.figures.iter().all(|new| new.figure != old.figure));
+                }
+            }
+        } else if !self.is_alive(target) && was {
+            seen.figures.clear();
+        }
+        let is = seen.located;
+        self.seen[side][target] = seen;
+        is && !was
+    }
+
+    /// Number the figures of a group for the enemy, by where they are and not by their roster.
+    fn number_figures(&mut self, target: usize, side: usize) {
+        let mut fresh: Vec<u16> = self.present(target).filter(|&f| self.fig(f).mark == 0).collect();
+        fresh.sort_by_key(|&f| (self.fig(f).at, f));
+        for f in fresh {
+            self.marked[side] += 1;
+            self.figures[usize::from(f)].mark = self.marked[side];
+        }
+    }
+
     /// The name of a group for its own side.
     #[must_use]
     pub fn title(&self, t: &Table, group: usize) -> String {

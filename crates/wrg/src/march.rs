@@ -116,7 +116,7 @@ pub fn allowance(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> 
 pub fn bound(t: &Table, s: &State, group: usize) -> Order {
     let g = &s.groups[group];
     let Some(here) = s.place(t, group) else { return Order { pace: Pace::Halt, to: g.order.to } };
-    let enemy = nearest_enemy(t, s, group, here);
+    let enemy = nearest_enemy(t, s.mind(t, group), group, here);
     let away = |from: Point| {
         let way = from.to(here);
         let far = here.plus(geometry::table::Vector::new(way.x() * 20, way.y() * 20));
@@ -188,7 +188,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                     self.s.groups[march.group].moved = true;
                 }
             }
-            let known: [Vec<bool>; 2] = [0, 1].map(|side: usize| self.s.seen[side].iter().map(|e| e.located).collect());
+            let located = |seen: &[crate::state::Seen]| seen.iter().map(|e| e.located).collect();
+            let known: Vec<Vec<bool>> = (0..self.s.groups.len()).map(|g| located(self.s.eyes(self.t, g))).collect();
             // What each group is doing now has changed for all at the first tick.
             self.look(if tick == 1 { u64::MAX } else { changed }, tick);
             if changed != 0 {
@@ -242,7 +243,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             if let Some(heading) = heading.filter(|_| !reverses) {
                 g.heading = heading;
             }
-            let enemy = nearest_enemy(self.t, self.s, group, here);
+            let enemy = nearest_enemy(self.t, self.s.mind(self.t, group), group, here);
             let closes = |(p, _): (Point, bool)| order.to.distance_squared(p) < here.distance_squared(p);
             self.s.groups[group].advanced = enemy.is_some_and(closes);
             marches.push(self.column(group, order, allowance));
@@ -328,8 +329,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     }
 
     /// Does the group halt before an enemy that its side had not located?
-    fn meets(&mut self, group: usize, known: &[Vec<bool>; 2], tick: u8) -> bool {
-        let side = self.s.side(self.t, group);
+    fn meets(&mut self, group: usize, known: &[Vec<bool>], tick: u8) -> bool {
         if self.s.groups[group].curb & (curb::PANIC | curb::FALL_BACK) != 0 {
             return false;
         }
@@ -337,15 +337,16 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let own = || self.s.present(group).map(|f| self.s.fig(f).at);
             seen.figures.iter().any(|glimpse| own().any(|at| at.within(glimpse.at, MEETING)))
         };
-        let fresh = |e: &usize| self.s.seen[side][*e].located && !known[side][*e];
-        let Some(enemy) = (0..self.s.groups.len()).find(|e| fresh(e) && near(&self.s.seen[side][*e])) else {
+        let eyes = self.s.eyes(self.t, group);
+        let fresh = |e: &usize| eyes[*e].located && !known[group][*e];
+        let Some(enemy) = (0..self.s.groups.len()).find(|e| fresh(e) && near(&eyes[*e])) else {
             return false;
         };
-        let number = self.s.seen[side][enemy].number;
+        let number = eyes[enemy].number;
         let here = self.s.place(self.t, group).unwrap_or_default();
         self.s.groups[group].order = Order { pace: Pace::Halt, to: here };
         let (name, key) = (self.s.title(self.t, group), self.t.key(group));
-        self.tell(side, || {
+        self.tell_of(group, || {
             let text = format!("Tick {tick}: {name} comes upon enemy {number} and halts");
             Told::new("met", "8.1", text).piece(key.clone())
         });
@@ -362,12 +363,11 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         if !self.out.listens() || !self.s.groups[group].moved {
             return;
         }
-        let side = self.s.side(self.t, group);
         let (name, key, went) = (self.s.title(self.t, group), self.t.key(group), self.s.groups[group].went);
         let place = |p: Point| Place::Point { board: 0, at: Spot { x: p.x(), y: p.y() } };
         let places: Vec<Place> = self.s.present(group).map(|f| place(self.s.fig(f).at)).collect();
         let metres = (here.x() / METRE, here.y() / METRE);
-        self.tell(side, || {
+        self.tell_of(group, || {
             let text = format!("{name} ({}) is now at {}, {}", went.word(), metres.0, metres.1);
             let mut told = Told::new("moved", "4.1", text).piece(key.clone());
             told.places.clone_from(&places);

@@ -57,11 +57,12 @@ pub fn factors(t: &Table, s: &State, group: usize) -> Vec<(String, u32)> {
     let lmg = |f: u16| matches!(s.fig(f).weapon, Weapon::BeltLmg | Weapon::MagazineLmg) && s.fig(f).fired;
     let near_lmgs = s.groups_of(t, side).flat_map(|o| s.present(o)).filter(|&f| lmg(f));
     let near_lmgs = near_lmgs.filter(|&f| s.fig(f).at.within(here, 100 * METRE)).count() as u32;
-    let known = |e: &usize| s.seen[side][*e].located || s.groups[*e].passed >> group & 1 == 1;
+    let eyes = s.eyes(t, group);
+    let known = |e: &usize| eyes[*e].located || s.groups[*e].passed >> group & 1 == 1;
     let foes: Vec<usize> = s.groups_of(t, enemies).filter(known).collect();
     let in_open = |e: usize| s.present(e).any(|f| matches!(s.fig(f).lie, crate::ground::Lie::Open));
     let saw = |e: usize| s.groups[e].passed >> group & 1 == 1;
-    let nearest = foes.iter().flat_map(|&e| s.seen[side][e].figures.iter().map(move |glimpse| (e, glimpse.at)));
+    let nearest = foes.iter().flat_map(|&e| eyes[e].figures.iter().map(move |glimpse| (e, glimpse.at)));
     let nearest = nearest.map(|(e, at)| (own.iter().map(|o| o.at.distance(at)).min().unwrap_or(i32::MAX), e)).min();
     let mixed = nearest.is_some_and(|(far, e)| far <= 5 * METRE && s.groups[e].moved);
     let armour = |e: &usize| {
@@ -214,16 +215,17 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         {
             self.s.groups[group].curb |= curb::FALL_BACK;
             self.s.groups[group].broken |= self.t.groups[usize::from(self.s.groups[group].of)].heavy.is_some();
-            let (side, name) = (self.s.side(self.t, group), self.s.title(self.t, group));
-            self.tell(side, || Told::new("reaction", "13.7", format!("{name} has to get out from among the enemy")));
+            let name = self.s.title(self.t, group);
+            self.tell_of(group, || {
+                Told::new("reaction", "13.7", format!("{name} has to get out from among the enemy"))
+            });
         }
     }
 
     /// The test of an armoured vehicle that was under fire (16.1).
     fn test_armour(&mut self, before: &State, group: usize) {
-        let side = before.side(self.t, group);
         let given = armour_factors(self.t, before, group);
-        let Ok(reaction) = afv_react(&given, &mut self.screened(side)) else { return };
+        let Ok(reaction) = afv_react(&given, &mut self.dice_of(group)) else { return };
         let curbs = match reaction.restrictions.first() {
             Some(AfvResult::MustAdvance) => curb::MUST_ADVANCE,
             Some(AfvResult::ToNextCover) => curb::NO_CLOSING,
@@ -238,11 +240,11 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 
     /// The test of a group (13.1) and, if its player wants it, of its leader, with whom all run (13.9).
     fn test(&mut self, before: &State, group: usize, choice: Choice) {
-        let (t, side) = (self.t, before.side(self.t, group));
+        let t = self.t;
         let cover = in_cover(before, group).then_some(!choice.cover_against);
         let crew = t.groups[usize::from(before.groups[group].of)].heavy.is_some() && before.men(t, group) >= 2;
         let mut nerve = Nerve { factors: factors(t, before, group), cover, leader: None, crew_weapon: crew };
-        let Ok(reaction) = react(&nerve, &mut self.screened(side)) else { return };
+        let Ok(reaction) = react(&nerve, &mut self.dice_of(group)) else { return };
         let mut curbs = bits(&reaction.restrictions);
         let score = reaction.score;
         self.tell_reaction(group, &reaction.factors, score, curbs, "13.7");
@@ -250,7 +252,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let asks = choice.leader.map_or(score < -5, |tests| tests && score < 10);
         if let Some(rank) = rank.filter(|&rank| asks && rank > crate::words::Rank::Man) {
             nerve.leader = Some(rank);
-            if let Ok(own) = react(&nerve, &mut self.screened(side)) {
+            if let Ok(own) = react(&nerve, &mut self.dice_of(group)) {
                 let leader = bits(&own.restrictions);
                 self.s.groups[group].leader_curb = leader;
                 // If the leader runs, all run with him.
@@ -266,7 +268,6 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         if !self.out.listens() {
             return;
         }
-        let side = self.s.side(self.t, group);
         let (name, key) = (self.s.title(self.t, group), self.t.key(group));
         let who = if case == "13.9" { format!("The leader of {name}") } else { name };
         let modifier = |f: &crate::Factor| Modifier { case: f.case.to_owned(), label: f.name.clone(), value: f.value };
@@ -279,6 +280,6 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         };
         let text = format!("{who} {} ({score})", words(curbs));
         let told = Told::new("reaction", case, text).piece(key).working(working);
-        self.tell(side, || told.clone());
+        self.tell_of(group, || told.clone());
     }
 }

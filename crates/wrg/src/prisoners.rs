@@ -19,7 +19,7 @@ pub fn mixed_with(t: &Table, s: &State, group: usize) -> Option<usize> {
         let theirs = || s.present(e).map(|f| s.fig(f).at);
         s.present(group).any(|f| theirs().any(|at| at.within(s.fig(f).at, MIXED)))
     };
-    s.groups_of(t, 1 - side).find(|&e| s.seen[side][e].located && near(e))
+    s.groups_of(t, 1 - side).find(|&e| s.eyes(t, group)[e].located && near(e))
 }
 
 /// Men and ranks alone are what a prisoner is worth (21.3).
@@ -48,9 +48,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         if taken > 0 {
             let name = self.s.title(self.t, group);
-            self.tell(side, || Told::new("surrender", "13.7", format!("{taken} men of {name} surrender")));
+            self.tell_of(group, || Told::new("surrender", "13.7", format!("{taken} men of {name} surrender")));
             let guard = self.s.title(self.t, captor);
-            self.tell(1 - side, || Told::new("surrender", "14.1", format!("{taken} enemies surrender to {guard}")));
+            self.tell_of(captor, || Told::new("surrender", "14.1", format!("{taken} enemies surrender to {guard}")));
         }
     }
 
@@ -76,8 +76,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             (free.fate, free.captor, free.weapon) = (Fate::Table, 0, Weapon::Pistol);
             let at = self.t.ground.clamp(figure.at);
             crate::march::settle(self.t, self.s, f, at);
-            self.tell(side, || Told::new("escape", "14.1", "A prisoner has escaped".to_owned()));
-            self.tell(1 - side, || Told::new("escape", "14.1", "A prisoner has escaped".to_owned()));
+            let own = self.s.groups.iter().position(|group| group.members.contains(&f)).unwrap_or(captor);
+            self.tell_of(own, || Told::new("escape", "14.1", "A prisoner has escaped".to_owned()));
+            self.tell_of(captor, || Told::new("escape", "14.1", "A prisoner has escaped".to_owned()));
         }
     }
 }

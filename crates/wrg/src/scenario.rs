@@ -20,6 +20,15 @@ pub enum Game {
     Friendly,
 }
 
+/// What a side knows of its own troops (4.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reports {
+    /// Everything.
+    Full,
+    /// What its officers see, and what groups in touch report.
+    Officers,
+}
+
 /// A place that counts at the end (21.3).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Objective {
@@ -56,6 +65,8 @@ pub struct Scenario {
     pub support: [u8; 2],
     /// Whither the wind carries smoke (20.1).
     pub wind: Heading,
+    /// What a side knows of its own troops (4.2).
+    pub reports: Reports,
 }
 
 /// The names of the seats.
@@ -176,6 +187,7 @@ fn first_state(t: &Table) -> State {
         missions: Vec::new(),
         regrouped: false,
         trails: Vec::new(),
+        beliefs: [None, None],
     }
 }
 

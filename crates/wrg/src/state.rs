@@ -464,6 +464,8 @@ pub struct State {
     pub regrouped: bool,
     /// Ways that were gone, the newest last.
     pub trails: Vec<Trail>,
+    /// The maps of both headquarters where only officers' reports count; nothing otherwise, and nothing on a map itself (4.2).
+    pub beliefs: [Option<Box<State>>; 2],
 }
 
 impl State {

@@ -1,7 +1,8 @@
 //! What each audience knows: the only file that holds a state and an audience at once.
 //!
 //! A side knows its own troops, and of the enemy what `State::seen` holds for it: copies of what it was shown. Where the
-//! enemy really is, what he was ordered to do and what he has seen is read by nobody but the rules.
+//! enemy really is, what he was ordered to do and what he has seen is read by nobody but the rules. Where only officers' reports count,
+//! the lens looks at their map instead of the truth.
 
 mod imagine;
 
@@ -9,10 +10,11 @@ pub use imagine::{counterpart, imagine};
 
 use kernel::{Audience, Reveal, Seat, Side};
 
+use crate::reports::is_dark;
 use crate::state::{Frame, Pace, Seen, State, Table};
 
 /// What no side knows of the other.
-pub const HIDDEN: &[&str] = &["enemy place", "enemy orders"];
+pub const HIDDEN: &[&str] = &["enemy place", "enemy orders", "own place"];
 
 /// Happenings that tell a side what it could not know.
 pub const REVEALS: &[Reveal] = &[
@@ -20,6 +22,7 @@ pub const REVEALS: &[Reveal] = &[
     Reveal { kind: "seen", case: "8.1" },
     Reveal { kind: "lost from sight", case: "8.1" },
     Reveal { kind: "met", case: "8.1" },
+    Reveal { kind: "report", case: "4.2" },
     Reveal { kind: "landed", case: "7.1" },
     Reveal { kind: "heard", case: "8.4" },
     Reveal { kind: "trail", case: "8.4" },
@@ -40,7 +43,9 @@ pub const REVEALS: &[Reveal] = &[
 #[derive(Clone, Copy, Debug)]
 pub struct Lens<'a> {
     t: &'a Table,
+    /// What this audience knows of its own troops: the truth, or the map of its officers.
     s: &'a State,
+    truth: &'a State,
     side: Option<usize>,
     umpire: bool,
 }
@@ -58,7 +63,8 @@ impl<'a> Lens<'a> {
     /// What an audience knows.
     #[must_use]
     pub fn new(t: &'a Table, s: &'a State, who: Audience) -> Lens<'a> {
-        Lens { t, s, side: side_of(who), umpire: who == Audience::Umpire }
+        let side = side_of(who);
+        Lens { t, s: side.map_or(s, |side| s.belief(side)), truth: s, side, umpire: who == Audience::Umpire }
     }
     /// The table, which all know.
     #[must_use]
@@ -140,11 +146,13 @@ pub fn hidden(t: &Table, s: &State, who: Audience, thing: usize, out: &mut Vec<u
     if at.knows_all() || s.frame == Frame::Deploy {
         return;
     }
-    for g in (0..s.groups.len()).filter(|&g| Some(s.side(t, g)) != at.side && s.is_alive(g)) {
-        let located = at.side.is_some_and(|side| s.seen[side][g].located);
+    for g in (0..s.groups.len()).filter(|&g| s.is_alive(g)) {
+        let own = Some(s.side(t, g)) == at.side;
+        let located = at.side.is_some_and(|side| at.s.seen[side][g].located);
         match thing {
-            0 if !located => out.extend(format!("{g} {:?};", s.place(t, g)).bytes()),
-            1 => out.extend(format!("{g} {:?};", s.groups[g].order).bytes()),
+            0 if !own && !located => out.extend(format!("{g} {:?};", s.place(t, g)).bytes()),
+            1 if !own => out.extend(format!("{g} {:?};", s.groups[g].order).bytes()),
+            2 if own && is_dark(t, s, g) => out.extend(format!("{g} {:?};", s.place(t, g)).bytes()),
             _ => {}
         }
     }

@@ -145,7 +145,7 @@ pub fn lay(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
     let side = s.side(t, group);
     let seen = &s.seen[side][enemy];
     let passed = s.groups[enemy].passed >> group & 1 == 1;
-    if seen.figures.is_empty() || !(seen.located || passed) || silenced(t, s, group).is_some() {
+    if !is_target(t, s, group, enemy) || silenced(t, s, group).is_some() {
         return laid;
     }
     let screens = s.screens();
@@ -255,7 +255,7 @@ pub fn grenades(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
     let (g, seen) = (&s.groups[group], &s.seen[side][enemy]);
     let heavy = t.groups[usize::from(g.of)].heavy.is_some();
     let forbidden = heavy || g.curb & curb::PANIC != 0 || g.went.is_silent() || g.went == Pace::Double;
-    if !seen.located || forbidden || s.vehicle(t, group).is_some() {
+    if !seen.located || !is_target(t, s, group, enemy) || forbidden || s.vehicle(t, group).is_some() {
         return laid;
     }
     for f in s.present(group) {
@@ -275,11 +275,16 @@ pub fn grenades(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
 
 /// The groups that a group can fire at, by number of the enemy group.
 pub fn targets<'a>(t: &'a Table, s: &'a State, group: usize) -> impl Iterator<Item = usize> + 'a {
-    let side = s.side(t, group);
-    (0..s.groups.len()).filter(move |&e| {
-        let seen = &s.seen[side][e];
-        seen.number > 0 && !seen.figures.is_empty() && (seen.located || s.groups[e].passed >> group & 1 == 1)
-    })
+    (0..s.groups.len()).filter(move |&e| is_target(t, s, group, e))
+}
+
+/// Whether a group can think of firing at another: its side has located it, or it passed through the group's own arcs. Whoever is
+/// out of touch, where reports count, has nothing but its own eyes (4.2).
+fn is_target(t: &Table, s: &State, group: usize, enemy: usize) -> bool {
+    let (seen, other) = (&s.seen[s.side(t, group)][enemy], &s.groups[enemy]);
+    let own = (other.spotted | other.passed) >> group & 1 == 1;
+    let known = seen.number > 0 && !seen.figures.is_empty() && (seen.located || own);
+    known && (own || s.reports(t, group))
 }
 
 /// What a group fires at without being told: at whom it scores most.

@@ -70,3 +70,13 @@ fn paratroops() {
 fn points_battle() {
     keeps_the_laws("wrg/points-battle", &[], 8, 0..12);
 }
+
+#[test]
+fn farm_with_officers_reports() {
+    keeps_the_laws("wrg/farm", &[("reports", "officers")], 6, 0..6);
+}
+
+#[test]
+fn advance_1944_with_officers_reports() {
+    keeps_the_laws("wrg/advance-1944", &[("reports", "officers")], 8, 0..8);
+}

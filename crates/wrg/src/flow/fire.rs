@@ -42,7 +42,7 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
         }
         Line::Which | Line::Whither(..) => {
             q.prompt("9.1", || "Which group fires otherwise than at its best target?".to_owned());
-            let able = at.own_groups().filter(|&g| targets(t, s, g).next().is_some());
+            let able = at.own_groups().filter(|&g| s.reports(t, g) && targets(t, s, g).next().is_some());
             offer_groups(at, done, able, q, "the others fire as they think best");
         }
     }
@@ -56,21 +56,21 @@ pub(super) fn lay_all<D: Dice, W: Witness<Told>>(
     out: &mut Vec<Laid>,
 ) {
     let mut told = 0u64;
-    let enemy = |number: u8| x.s.seen[side].iter().position(|seen| seen.number == number);
+    let enemy = |number: u8| x.s.belief(side).seen[side].iter().position(|seen| seen.number == number);
     for pair in steps.windows(2) {
         let Step::Group(g) = pair[0] else { continue };
         let g = usize::from(g);
         told |= 1 << (g & 63);
         let laid = match pair[1] {
-            Step::Target(n) => enemy(n).map(|e| lay(x.t, x.s, g, e)),
-            Step::Grenade(n) => enemy(n).map(|e| grenades(x.t, x.s, g, e)),
+            Step::Target(n) => enemy(n).map(|e| lay(x.t, x.s.mind(x.t, g), g, e)),
+            Step::Grenade(n) => enemy(n).map(|e| grenades(x.t, x.s.mind(x.t, g), g, e)),
             _ => None,
         };
         out.extend(laid.filter(|laid| !laid.shots.is_empty()));
     }
     for g in x.s.groups_of(x.t, side) {
         if told >> g & 1 == 0 {
-            out.extend(standing(x.t, x.s, g));
+            out.extend(standing(x.t, x.s.mind(x.t, g), g));
         }
     }
 }

@@ -299,6 +299,9 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
     let mut group = None;
     let mut going = None;
     for &step in steps {
+        if let Some(g) = group.filter(|_| matches!(step, Step::Halt | Step::Down)) {
+            x.believe_halted(g, step == Step::Down);
+        }
         let Some(here) = group.and_then(|g| x.s.place(x.t, g)) else {
             if let Step::Group(g) = step {
                 group = Some(usize::from(g));

@@ -6,7 +6,7 @@ use kernel::{Faults, Setup, Side};
 use serde::Deserialize;
 
 use super::force::{self, Force};
-use super::{Game, Objective, SEATS, Scenario};
+use super::{Game, Objective, Reports, SEATS, Scenario};
 use crate::army::read::VehicleText;
 use crate::ground::{Ground, KINDS};
 use crate::movement::Light;
@@ -32,6 +32,7 @@ pub(super) struct Text {
     game: Option<String>,
     defender: Option<String>,
     wind: Option<String>,
+    reports: Option<String>,
     table: Option<String>,
     country: Option<CountryText>,
     #[serde(default)]
@@ -207,6 +208,18 @@ impl Desk {
             defender,
             support: [sheet.blue.support.min(20), sheet.red.support.min(20)],
             wind: self.wind(sheet),
+            reports: self.reports(sheet, setup),
+        }
+    }
+
+    fn reports(&mut self, sheet: &Text, setup: &Setup) -> Reports {
+        match setup.options.get("reports").or(sheet.reports.as_ref()).map_or("full", String::as_str) {
+            "full" | "off" => Reports::Full,
+            "officers" | "on" => Reports::Officers,
+            other => {
+                self.faults.whole(format!("there are no reports `{other}`"), "write full or officers");
+                Reports::Full
+            }
         }
     }
 

@@ -8,6 +8,7 @@ use super::{Lens, side_of};
 use crate::Wrg;
 use crate::locate::locates;
 use crate::march;
+use crate::reports::is_dark;
 use crate::scale::METRE;
 use crate::state::{Frame, Order, Pace, State, Table};
 use crate::step::Step;
@@ -17,20 +18,26 @@ const GUESS: Roll = Roll::unseen("imagined", "8.1");
 const MESH: i32 = 20 * METRE;
 
 /// Another world that this audience cannot tell from the true one: what is located stays; everybody else is anywhere where
-/// nobody of this side would locate him, with other orders.
+/// nobody of this side would locate him, with other orders; and so are groups of one's own that neither report nor are seen.
 pub fn imagine(at: Lens<'_>, dice: &mut impl Dice) -> State {
-    let (t, mut twin) = (at.t, at.s.clone());
+    let (t, mut twin) = (at.t, at.truth.clone());
     if at.knows_all() || twin.frame == Frame::Deploy {
         return twin;
     }
     for g in 0..twin.groups.len() {
-        if Some(twin.side(t, g)) == at.side || !twin.is_alive(g) {
+        if !twin.is_alive(g) {
+            continue;
+        }
+        if Some(twin.side(t, g)) == at.side {
+            if is_dark(t, at.truth, g) {
+                elsewhere(at, &mut twin, g, dice);
+            }
             continue;
         }
         let paces = [Pace::Halt, Pace::Walk, Pace::Crawl, Pace::Dash];
         let pace = paces[dice.pick(GUESS, &[1; 4])];
         twin.groups[g].order = Order { pace, to: anywhere(t, dice) };
-        if at.side.is_none_or(|side| !twin.seen[side][g].located) {
+        if at.side.is_none_or(|side| !at.s.seen[side][g].located) {
             elsewhere(at, &mut twin, g, dice);
         }
     }
@@ -56,7 +63,7 @@ fn elsewhere(at: Lens<'_>, twin: &mut State, g: usize, dice: &mut impl Dice) {
         march::gather(t, twin, g, middle);
         let found = at.side.is_some_and(|side| {
             let eyes: Vec<usize> = twin.groups_of(t, side).collect();
-            eyes.into_iter().any(|o| twin.is_alive(o) && locates(t, twin, o, g))
+            eyes.into_iter().any(|o| o != g && twin.reports(t, o) && twin.is_alive(o) && locates(t, twin, o, g))
         });
         if !found {
             return;

@@ -127,13 +127,13 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 }
             }
         }
-        factors.extend(tactical(t, self.s, side, enemy, fires));
+        factors.extend(tactical(t, self.s.mind(t, quietest(t, self.s, fires)), side, enemy, fires));
         for fire in fires {
             let men = self.s.men(t, fire.by);
-            factors.push(fire::chance(men, &mut self.screened(side)));
+            factors.push(fire::chance(men, &mut self.dice_of(fire.by)));
         }
         let sum = total(&factors);
-        let potential = fire::potential(sum, &mut self.screened(side));
+        let potential = fire::potential(sum, &mut self.dice_of(quietest(t, self.s, fires)));
         let from = self.s.place(t, fires[0].by).unwrap_or_default();
         let aboard = self.s.vehicle(t, enemy).is_some();
         let there: Vec<u16> = self.s.groups[enemy]
@@ -153,8 +153,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let f = there[i];
             if self.s.fig(f).radio && wreckage::radio_lost(&mut self.unseen()) {
                 self.s.figures[usize::from(f)].radio = false;
-                let (own, name) = (self.s.side(t, enemy), self.s.title(t, enemy));
-                self.tell(own, || Told::new("hit", "12.5", format!("{name}: a radio is out of action")));
+                let name = self.s.title(t, enemy);
+                self.tell_of(enemy, || Told::new("hit", "12.5", format!("{name}: a radio is out of action")));
             }
         }
         let group = &mut self.s.groups[enemy];
@@ -171,13 +171,17 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     fn mark_fire(&mut self, enemy: usize, fires: &[Laid]) {
         let own = self.s.side(self.t, enemy);
         self.s.seen[1 - own][enemy].fixed = self.s.seen[1 - own][enemy].located;
+        let heard = fires.iter().any(|fire| self.s.reports(self.t, fire.by));
+        if let Some(map) = self.s.beliefs[1 - own].as_mut().filter(|_| heard) {
+            map.seen[1 - own][enemy].fixed = map.seen[1 - own][enemy].located;
+        }
         let here = self.s.place(self.t, enemy).unwrap_or_default();
         for fire in fires {
             let from = self.s.place(self.t, fire.by).unwrap_or(here);
             let guns = fire.shots.iter().filter(|shot| is_machine_gun(shot.weapon)).count() as u8;
             let flame = fire.shots.iter().any(|s| matches!(s.weapon, Weapon::Flamethrower | Weapon::AfvFlame));
             self.s.flamed[own] |= flame;
-            let hidden = !self.s.seen[own][fire.by].located;
+            let hidden = !self.s.eyes(self.t, enemy)[fire.by].located;
             let g = &mut self.s.groups[enemy];
             g.shooters |= 1 << fire.by;
             g.guns = g.guns.saturating_add(guns);
@@ -201,7 +205,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 
     /// Fire at an armoured vehicle (15): each weapon by itself.
     fn at_armour(&mut self, enemy: usize, v: u16, tons: u16, fires: &[Laid]) -> Outcome {
-        let (t, side) = (self.t, 1 - self.s.side(self.t, enemy));
+        let t = self.t;
         let here = self.s.fig(v).at;
         let mut outcome = Outcome::default();
         let mut knocked_out = false;
@@ -209,7 +213,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let from = self.s.place(t, fire.by).unwrap_or(here);
             for shot in &fire.shots {
                 let struck = if matches!(shot.weapon, Weapon::Flamethrower | Weapon::AfvFlame) {
-                    knocked_out |= armour::close_attack(&mut self.screened(side));
+                    knocked_out |= armour::close_attack(&mut self.dice_of(fire.by));
                     continue;
                 } else if let Some(weapon) = Piercer::named(shot.weapon.word()) {
                     let g = &self.s.groups[enemy];
@@ -227,7 +231,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                         firer_moved: self.s.groups[fire.by].moved,
                         smoke: false,
                     };
-                    armour::strike(&shot, &mut self.screened(side))
+                    armour::strike(&shot, &mut self.dice_of(fire.by))
                 } else {
                     continue;
                 };
@@ -247,7 +251,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 
     /// Small arms at whoever looks out of a hatch (15.6): the commander is an infantry target, partly inside.
     fn at_hatches(&mut self, enemy: usize, fires: &[Laid]) -> Option<u16> {
-        let (t, side) = (self.t, 1 - self.s.side(self.t, enemy));
+        let t = self.t;
         let small =
             |w: Weapon| Piercer::named(w.word()).is_none() && !matches!(w, Weapon::Flamethrower | Weapon::AfvFlame);
         let shots = fires.iter().flat_map(|fire| fire.shots.iter().filter(|shot| small(shot.weapon)));
@@ -256,8 +260,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         if points == 0 {
             return None;
         }
-        let chance = fire::chance(self.s.men(t, fires[0].by), &mut self.screened(side)).value;
-        let potential = fire::potential(points + chance, &mut self.screened(side));
+        let quiet = quietest(t, self.s, fires);
+        let chance = fire::chance(self.s.men(t, fires[0].by), &mut self.dice_of(quiet)).value;
+        let potential = fire::potential(points + chance, &mut self.dice_of(quiet));
         let from = self.s.place(t, fires[0].by).unwrap_or_default();
         let figure = exposed(t, self.s, enemy, commander, from);
         let (fallen, _) = fire::identify(&[figure], potential, &mut self.unseen());
@@ -271,14 +276,14 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             return;
         }
         let own = self.s.side(self.t, enemy);
-        let (n, name) = (self.s.seen[1 - own][enemy].number, self.s.title(self.t, by));
+        let (n, name) = (self.s.belief(1 - own).seen[1 - own][enemy].number, self.s.title(self.t, by));
         let result = if struck.knocked_out { "knocked out" } else { "no effect" };
         let why = working("15.2 anti-tank fire", &struck.factors, result.to_owned());
         let told = Told::new("anti-tank fire", "15.3", format!("{name} fires at enemy {n}: {result}")).working(why);
-        self.tell(1 - own, || told.clone());
+        self.tell_of(by, || told.clone());
         let victim = self.s.title(self.t, enemy);
         let text = format!("{victim} is under anti-tank fire: {result}");
-        self.tell(own, || Told::new("under fire", "15.3", text.clone()));
+        self.tell_of(enemy, || Told::new("under fire", "15.3", text.clone()));
     }
 
     fn tell_fire(&mut self, enemy: usize, fires: &[Laid], factors: &[Factor], potential: u32) {
@@ -286,15 +291,23 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             return;
         }
         let own = self.s.side(self.t, enemy);
-        let (n, sum) = (self.s.seen[1 - own][enemy].number, total(factors));
-        let names: Vec<String> = fires.iter().map(|fire| self.s.title(self.t, fire.by)).collect();
-        let keys: Vec<String> = fires.iter().map(|fire| self.t.key(fire.by)).collect();
-        let verb = if fires.iter().all(|fire| fire.grenade) { "throws grenades at" } else { "fires at" };
-        let text = format!("{} {verb} enemy {n}: {sum} points", names.join(" and "));
-        let why = working("12.3 potential casualties", factors, format!("{potential} potential casualties"));
-        let mut told = Told::new("fire", "12.3", text).working(why);
+        let (n, sum) = (self.s.belief(1 - own).seen[1 - own][enemy].number, total(factors));
+        // Whoever is out of touch does not tell what he fires at.
+        let heard: Vec<&Laid> = fires.iter().filter(|fire| self.s.reports(self.t, fire.by)).collect();
+        let names: Vec<String> = heard.iter().map(|fire| self.s.title(self.t, fire.by)).collect();
+        let keys: Vec<String> = heard.iter().map(|fire| self.t.key(fire.by)).collect();
+        let verb = if heard.iter().all(|fire| fire.grenade) { "throws grenades at" } else { "fires at" };
+        let text = format!("{} {verb} enemy {n}", names.join(" and "));
+        let mut told = if heard.len() == fires.len() {
+            let why = working("12.3 potential casualties", factors, format!("{potential} potential casualties"));
+            Told::new("fire", "12.3", format!("{text}: {sum} points")).working(why)
+        } else {
+            Told::new("fire", "12.3", text)
+        };
         told.pieces = keys;
-        self.tell(1 - own, || told.clone());
+        if let Some(fire) = heard.first() {
+            self.tell_of(fire.by, || told.clone());
+        }
         let (victim, key) = (self.s.title(self.t, enemy), self.t.key(enemy));
         let guns = self.s.groups[enemy].guns;
         let more = match (self.s.groups[enemy].surprised, self.s.groups[enemy].flanked) {
@@ -304,7 +317,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             (false, false) => "",
         };
         let text = format!("{victim} is under fire: {sum} points, {guns} machine guns{more}");
-        self.tell(own, || Told::new("under fire", "12.3", text.clone()).piece(key.clone()));
+        self.tell_of(enemy, || Told::new("under fire", "12.3", text.clone()).piece(key.clone()));
     }
 
     /// Take the fallen off, and get crews out of what was knocked out (15.5).
@@ -328,7 +341,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             }
             let (name, who, key) = (self.s.title(t, group), t.specs[usize::from(f)].name.clone(), t.key(group));
             let what = if vehicle { "is knocked out" } else { "is hit" };
-            self.tell(side, || Told::new("hit", "12.4", format!("{name}: {who} {what}")).piece(key.clone()));
+            self.tell_of(group, || Told::new("hit", "12.4", format!("{name}: {who} {what}")).piece(key.clone()));
             if !vehicle {
                 self.take_over(group, f);
             }
@@ -350,19 +363,19 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         if gunner && !wreckage::serviceable(&mut self.unseen()) {
             self.s.groups[group].broken = true;
         }
-        let (side, name) = (self.s.side(self.t, group), self.s.title(self.t, group));
+        let name = self.s.title(self.t, group);
         if gunner && self.s.groups[group].broken {
-            self.tell(side, || Told::new("hit", "12.6", format!("{name}: the weapon is out of action")));
+            self.tell_of(group, || Told::new("hit", "12.6", format!("{name}: the weapon is out of action")));
         }
         if !plain(weapon) && wreckage::serviceable(&mut self.unseen()) {
             self.s.figures[usize::from(heir)].weapon = weapon;
             let who = self.t.specs[usize::from(heir)].name.clone();
-            self.tell(side, || Told::new("hit", "12.6", format!("{name}: {who} takes over the {weapon}")));
+            self.tell_of(group, || Told::new("hit", "12.6", format!("{name}: {who} takes over the {weapon}")));
         }
         if radio && !self.s.fig(heir).radio && wreckage::serviceable(&mut self.unseen()) {
             self.s.figures[usize::from(heir)].radio = true;
             let who = self.t.specs[usize::from(heir)].name.clone();
-            self.tell(side, || Told::new("hit", "12.6", format!("{name}: {who} takes over the radio")));
+            self.tell_of(group, || Told::new("hit", "12.6", format!("{name}: {who} takes over the radio")));
         }
     }
 
@@ -391,8 +404,15 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             crate::march::settle(self.t, self.s, f, there);
         }
         let (name, left) = (self.s.title(self.t, group), self.s.men(self.t, group));
-        self.tell(side, || Told::new("hit", "15.5", format!("{name}: {left} get out")));
+        self.tell_of(group, || Told::new("hit", "15.5", format!("{name}: {left} get out")));
     }
+}
+
+/// Of the groups that fire on one target, one that its side hears nothing of, or the first: what they score together is known only
+/// where all of them report (4.2).
+fn quietest(t: &Table, s: &State, fires: &[Laid]) -> usize {
+    let quiet = fires.iter().find(|fire| !s.reports(t, fire.by));
+    quiet.or(fires.first()).map_or(0, |fire| fire.by)
 }
 
 fn is_machine_gun(weapon: Weapon) -> bool {

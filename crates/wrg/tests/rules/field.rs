@@ -24,12 +24,16 @@ pub(crate) fn group(side: &str, name: &str, men: &str, at: &str, more: &str) -> 
 impl Field {
     /// A field with this ground and these groups, set up where they were written.
     pub(crate) fn new(ground: &str, groups: &[String]) -> Field {
+        Field::with("", ground, groups)
+    }
+    /// The same with more at the head of the scenario: light, reports, lamps ...
+    pub(crate) fn with(head: &str, ground: &str, groups: &[String]) -> Field {
         let side = |side: &str| {
             let own = groups.iter().filter(|text| text.starts_with(&format!("[[{side}")));
             format!("[{side}]\ntitle = \"{side}\"\n{}", own.cloned().collect::<String>())
         };
         let text = format!(
-            "title = \"field\"\nturns = 20\nyear = 1944\ntable = '''\ntitle = \"t\"\nwidth = 600\ndepth = 400\n{ground}\n'''\n{}\n{}",
+            "title = \"field\"\nturns = 20\nyear = 1944\n{head}\ntable = '''\ntitle = \"t\"\nwidth = 600\ndepth = 400\n{ground}\n'''\n{}\n{}",
             side("blue"),
             side("red")
         );

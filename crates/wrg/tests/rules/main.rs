@@ -4,6 +4,7 @@ mod field;
 mod s01_scale;
 mod s02_army;
 mod s04_orders;
+mod s04_reports;
 mod s05_movement;
 mod s07_air;
 mod s08_location;
