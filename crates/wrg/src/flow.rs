@@ -57,9 +57,12 @@ pub fn apply<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, given: &Answers<
         }
         Frame::Fire => {
             let mut laid: Vec<Laid> = Vec::new();
-            (0..2).for_each(|side| fire::lay_all(x, side, steps[side], &mut laid));
+            let mut other = fire::Other::default();
+            (0..2).for_each(|side| fire::lay_all(x, side, steps[side], &mut laid, &mut other));
             laid_free(&mut laid);
+            let fallen = x.fire_blind(&other.blind);
             x.resolve(&laid);
+            x.take_off_all(&fallen);
             x.support_falls();
             x.look(u64::MAX, 10);
             x.listen(true);

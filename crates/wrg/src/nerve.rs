@@ -1,9 +1,10 @@
 //! Reaction tests at the end of a period (section 13): when, with which factors, and what they bring.
 
-use kernel::{Dice, Modifier, Told, Witness, Working};
+use kernel::{Dice, Modifier, Roll, Told, Witness, Working};
 
-use crate::desk::Desk;
+use crate::desk::{Desk, Screened};
 use crate::morale::{AfvResult, Nerve, Restriction, afv_react, react};
+use crate::options::Steady;
 use crate::prisoners::mixed_with;
 use crate::scale::{METRE, Posture, Standing, company, is_group_isolated};
 use crate::state::{Body, State, Table, curb};
@@ -177,6 +178,29 @@ pub fn words(curbs: u8) -> &'static str {
     }
 }
 
+/// The dice of a group's tests, behind its side's screen: ordinary ones, or steady ones where the players agreed on them (22.2).
+struct Tested<'a, D: Dice> {
+    dice: Screened<'a, D>,
+    steady: bool,
+}
+
+impl<'a, D: Dice> Tested<'a, D> {
+    /// Steady, if the side's troops were agreed to be (22.2).
+    fn of<W: Witness<Told>>(desk: &'a mut Desk<'_, D, W>, group: usize) -> Tested<'a, D> {
+        let steady = desk.t.scenario.steady[desk.s.side(desk.t, group) & 1];
+        Tested { dice: desk.dice_of(group), steady }
+    }
+}
+
+impl<D: Dice> Dice for Tested<'_, D> {
+    fn die(&mut self, roll: Roll, sides: u8) -> u8 {
+        if self.steady { Steady(&mut self.dice).die(roll, sides) } else { self.dice.die(roll, sides) }
+    }
+    fn pick(&mut self, roll: Roll, weights: &[u32]) -> usize {
+        self.dice.pick(roll, weights)
+    }
+}
+
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// All tests of a period, the enemy's and one's own (13.1). Whoever does not test is free again.
     pub fn react(&mut self, choices: &[Choice]) {
@@ -225,7 +249,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// The test of an armoured vehicle that was under fire (16.1).
     fn test_armour(&mut self, before: &State, group: usize) {
         let given = armour_factors(self.t, before, group);
-        let Ok(reaction) = afv_react(&given, &mut self.dice_of(group)) else { return };
+        let Ok(reaction) = afv_react(&given, &mut Tested::of(self, group)) else { return };
         let curbs = match reaction.restrictions.first() {
             Some(AfvResult::MustAdvance) => curb::MUST_ADVANCE,
             Some(AfvResult::ToNextCover) => curb::NO_CLOSING,
@@ -244,7 +268,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let cover = in_cover(before, group).then_some(!choice.cover_against);
         let crew = t.groups[usize::from(before.groups[group].of)].heavy.is_some() && before.men(t, group) >= 2;
         let mut nerve = Nerve { factors: factors(t, before, group), cover, leader: None, crew_weapon: crew };
-        let Ok(reaction) = react(&nerve, &mut self.dice_of(group)) else { return };
+        let Ok(reaction) = react(&nerve, &mut Tested::of(self, group)) else { return };
         let mut curbs = bits(&reaction.restrictions);
         let score = reaction.score;
         self.tell_reaction(group, &reaction.factors, score, curbs, "13.7");
@@ -252,7 +276,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let asks = choice.leader.map_or(score < -5, |tests| tests && score < 10);
         if let Some(rank) = rank.filter(|&rank| asks && rank > crate::words::Rank::Man) {
             nerve.leader = Some(rank);
-            if let Ok(own) = react(&nerve, &mut self.dice_of(group)) {
+            if let Ok(own) = react(&nerve, &mut Tested::of(self, group)) {
                 let leader = bits(&own.restrictions);
                 self.s.groups[group].leader_curb = leader;
                 // If the leader runs, all run with him.

@@ -12,7 +12,8 @@ use crate::state::Frame;
 use crate::step::Step;
 use crate::tables::tables;
 use crate::view::Lens;
-use crate::volleys::{grenades, lay};
+use crate::volleys::divided::figure;
+use crate::volleys::{grenades, lay_by};
 
 /// The names of the numbers that standing orders may test.
 pub const MEASURES: &[&str] = &["distance", "points", "range"];
@@ -25,8 +26,10 @@ pub fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {
     let (_, line) = parse(at.frame(), before);
     match (at.frame(), line, last) {
         (Frame::Orders, Line::Whither(g, step), Step::At(..)) => way(at, g, step, last, &mut preview),
-        (Frame::Fire, Line::Verb(g, _), Step::Target(n)) => fire(at, g, n, false, &mut preview),
-        (Frame::Fire, Line::Verb(g, _), Step::Grenade(n)) => fire(at, g, n, true, &mut preview),
+        (Frame::Fire, Line::Verb(g, _) | Line::Men(g), Step::Target(n)) => fire(at, g, n, false, None, &mut preview),
+        (Frame::Fire, Line::Verb(g, _), Step::Grenade(n)) => fire(at, g, n, true, None, &mut preview),
+        (Frame::Fire, Line::Man(g, place), Step::Target(n)) => fire(at, g, n, false, Some(place), &mut preview),
+        (Frame::Fire, Line::Man(g, place), Step::Grenade(n)) => fire(at, g, n, true, Some(place), &mut preview),
         _ => {}
     }
     preview
@@ -44,11 +47,14 @@ fn way(at: Lens<'_>, g: usize, step: Step, to: Step, preview: &mut Preview) {
     }
 }
 
-fn fire(at: Lens<'_>, g: usize, number: u8, thrown: bool, preview: &mut Preview) {
+fn fire(at: Lens<'_>, g: usize, number: u8, thrown: bool, man: Option<u8>, preview: &mut Preview) {
     let (t, s) = (at.table(), at.state());
     let Some(side) = at.side() else { return };
     let Some(e) = s.seen[side].iter().position(|seen| seen.number == number) else { return };
-    let laid = if thrown { grenades(t, s, g, e) } else { lay(t, s, g, e) };
+    let one = man.and_then(|place| figure(s, g, place));
+    let wanted = |f: u16| one.is_none_or(|one| one == f);
+    let mut laid = if thrown { grenades(t, s, g, e) } else { lay_by(t, s, g, e, &wanted) };
+    laid.shots.retain(|shot| wanted(shot.figure));
     for shot in &laid.shots {
         let value = tables().effect(shot.weapon, shot.range);
         let case = if shot.weapon.is_small() { "9.4" } else { "10.3" };

@@ -67,6 +67,8 @@ pub struct Scenario {
     pub wind: Heading,
     /// What a side knows of its own troops (4.2).
     pub reports: Reports,
+    /// Whose troops test with steady dice (22.2).
+    pub steady: [bool; 2],
 }
 
 /// The names of the seats.

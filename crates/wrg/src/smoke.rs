@@ -12,6 +12,12 @@ fn line(name: &str) -> i32 {
     tables().things.get("20.3").and_then(|table| table.get(name)).copied().unwrap_or(0)
 }
 
+/// How far behind a screen blind fire reaches, and how long a screen may be for anti-tank weapons, in centimetres (20.2).
+#[must_use]
+pub fn blind_reach() -> i32 {
+    line("blind_reach") * METRE
+}
+
 /// A smoke screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Smoke {
@@ -43,13 +49,13 @@ impl Smoke {
     /// effect is half.
     #[must_use]
     pub fn reached_blind(&self, firer: Point, target: Point) -> bool {
-        self.parts(firer, target) && near_segment(target, self.from, self.to, line("blind_reach") * METRE)
+        self.parts(firer, target) && near_segment(target, self.from, self.to, blind_reach())
     }
 
     /// Whether anti-tank weapons may fire blind into it (20.2): if it is at most 50 m long.
     #[must_use]
     pub fn takes_anti_tank_fire(&self) -> bool {
-        self.from.within(self.to, line("blind_reach") * METRE)
+        self.from.within(self.to, blind_reach())
     }
 }
 

@@ -31,6 +31,12 @@ pub enum Step {
     Grenade(u8),
     /// Do not fire.
     Hold,
+    /// Divide the fire of the group by figures; who fires at whom follows (9.1).
+    Divide,
+    /// This figure of the group, by its place in it; at whom it fires follows.
+    Man(u8),
+    /// Fire blind into the screen of smoke of this number (20.2).
+    Blind(u8),
     /// Open or close the hatches (6.1).
     Hatch,
     /// Half of the group becomes a group of its own (1.2, 13.6).
@@ -84,6 +90,7 @@ const PLAIN: &[(Step, &str)] = &[
     (Step::Stance(Stance::AtWill), "fire-at-will"),
     (Step::Stance(Stance::Hold), "hold-fire"),
     (Step::Hold, "hold"),
+    (Step::Divide, "divide"),
     (Step::Hatch, "hatch"),
     (Step::Split, "split"),
     (Step::Smoke, "smoke"),
@@ -111,6 +118,8 @@ pub fn text(t: &Table, step: Step) -> String {
         Step::Call(n) => format!("call {n}"),
         Step::Target(n) => format!("target {n}"),
         Step::Grenade(n) => format!("grenade {n}"),
+        Step::Man(n) => format!("man {n}"),
+        Step::Blind(n) => format!("blind {n}"),
         _ => "halt".to_owned(),
     }
 }
@@ -132,6 +141,8 @@ pub fn read(t: &Table, token: &str) -> Option<Step> {
         "call" => Step::Call(rest.parse().ok()?),
         "target" => Step::Target(rest.parse().ok()?),
         "grenade" => Step::Grenade(rest.parse().ok()?),
+        "man" => Step::Man(rest.parse().ok()?),
+        "blind" => Step::Blind(rest.parse().ok()?),
         _ => return None,
     })
 }

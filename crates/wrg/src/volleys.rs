@@ -1,7 +1,10 @@
 //! Who can fire at whom with what (sections 9 and 10), from what the firing side knows.
 
+pub mod blind;
+pub mod divided;
 mod indirect;
 mod resolve;
+mod sweep;
 
 use geometry::table::{Eye, Point};
 
@@ -34,11 +37,24 @@ pub struct Laid {
     pub shots: Vec<Shot>,
     /// By throwing grenades.
     pub grenade: bool,
+    /// Only a part of the group fires at this target; the others have their own.
+    pub divided: bool,
     /// The figure that directs the fire of mortars and has no hand free for its own weapon (10.1).
     pub observer: Option<u16>,
 }
 
 impl Laid {
+    /// How many men fire, for the chance factor (12.2): all of the group, or those of its part.
+    #[must_use]
+    pub fn firers(&self, t: &Table, s: &State) -> u32 {
+        let men = s.men(t, self.by);
+        if !self.divided {
+            return men;
+        }
+        let mut figures: Vec<u16> = self.shots.iter().map(|shot| shot.figure).collect();
+        figures.dedup();
+        men.min(figures.len() as u32)
+    }
     /// Fire effect of all its weapons (9.4, 10.3).
     #[must_use]
     pub fn effect(&self) -> i32 {
@@ -141,6 +157,12 @@ fn bears(
 /// What a group can fire at an enemy group that its side has located, or that passed through its arcs (9.1, 10.1).
 #[must_use]
 pub fn lay(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
+    lay_by(t, s, group, enemy, &|_| true)
+}
+
+/// The same, but only those figures fire that are wanted: the others have other targets or none.
+#[must_use]
+pub fn lay_by(t: &Table, s: &State, group: usize, enemy: usize, wanted: &dyn Fn(u16) -> bool) -> Laid {
     let mut laid = Laid { by: group, at: enemy, ..Laid::default() };
     let side = s.side(t, group);
     let seen = &s.seen[side][enemy];
@@ -160,7 +182,7 @@ pub fn lay(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
     let open = armoured && !hatch_closed(s, seen);
     let observer = seen.located.then(|| indirect::observer(t, s, group, enemy)).flatten();
     let aims: Vec<(u16, Option<Point>)> =
-        s.present(group).map(|f| (f, bears(t, s, group, f, seen, &screens))).collect();
+        s.present(group).filter(|&f| wanted(f)).map(|f| (f, bears(t, s, group, f, seen, &screens))).collect();
     let none = aims.iter().all(|(_, aim)| aim.is_none());
     for (f, aim) in aims {
         // Whoever only passed through is fired at where he was last seen.

@@ -1,4 +1,4 @@
-//! Fire by groups (9, 10): each fires as it stands, unless its player says otherwise.
+//! Fire by groups, or by figures (9, 10): each fires as it stands, unless its player says otherwise.
 
 use kernel::{Dice, Label, Question, Told, Witness};
 
@@ -7,7 +7,16 @@ use crate::desk::Desk;
 use crate::state::Frame;
 use crate::step::Step;
 use crate::view::Lens;
+use crate::volleys::blind::{self, Blind};
+use crate::volleys::divided::{assigned, figure, lay_parts, may_divide, options};
 use crate::volleys::{Laid, grenades, lay, silenced, standing, targets};
+
+/// Fire at no located group.
+#[derive(Default)]
+pub(super) struct Other {
+    /// Into smoke (20.2).
+    pub(super) blind: Vec<Blind>,
+}
 
 /// Which group fires at whom.
 pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
@@ -15,36 +24,101 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
     let (done, line) = parse(Frame::Fire, so_far);
     match line {
         Line::Closed => q.close(),
-        Line::Verb(g, _) => {
-            q.prompt("9.1", || format!("At whom does {} fire?", s.title(t, g)));
-            q.offer_default(Step::Hold, || Label::new("hold fire").case("9.1"));
-            for e in targets(t, s, g) {
-                let number = s.seen[s.side(t, g)][e].number;
-                let laid = lay(t, s, g, e);
-                if laid.effect() > 0 {
-                    q.offer(Step::Target(number), || {
-                        let text = format!("enemy {number}: {} weapons, {} points", laid.shots.len(), laid.effect());
-                        Label::new(text).piece(at.enemy_handle(e)).case("9.4")
-                    });
-                } else {
-                    let reason = silenced(t, s, g).unwrap_or(("9.1", "nobody has it in arc, sight and range"));
-                    q.why_not(reason.0, || (Label::new(format!("enemy {number}")), reason.1.to_owned()));
-                }
-                let thrown = grenades(t, s, g, e);
-                if !thrown.shots.is_empty() {
-                    q.offer(Step::Grenade(number), || {
-                        let text =
-                            format!("{} grenades at enemy {number}, {} points", thrown.shots.len(), thrown.effect());
-                        Label::new(text).piece(at.enemy_handle(e)).case("9.2")
-                    });
-                }
-            }
-        }
+        Line::Verb(g, _) => ask_group(at, g, q),
+        Line::Men(g) => ask_men(at, g, so_far, q),
+        Line::Man(g, place) => ask_man(at, g, place, q),
         Line::Which | Line::Whither(..) => {
             q.prompt("9.1", || "Which group fires otherwise than at its best target?".to_owned());
-            let able = at.own_groups().filter(|&g| s.reports(t, g) && targets(t, s, g).next().is_some());
+            let into_smoke = |g| blind::screens(s).any(|(n, _)| blind::lay(t, s, g, n).is_some());
+            let able = |&g: &usize| s.reports(t, g) && (targets(t, s, g).next().is_some() || into_smoke(g));
+            let able = at.own_groups().filter(able);
             offer_groups(at, done, able, q, "the others fire as they think best");
         }
+    }
+}
+
+/// At whom a whole group fires.
+fn ask_group(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
+    let (t, s) = (at.table(), at.state());
+    q.prompt("9.1", || format!("At whom does {} fire?", s.title(t, g)));
+    q.offer_default(Step::Hold, || Label::new("hold fire").case("9.1"));
+    let mut some = false;
+    for e in targets(t, s, g) {
+        let number = s.seen[s.side(t, g)][e].number;
+        let laid = lay(t, s, g, e);
+        if laid.effect() > 0 {
+            q.offer(Step::Target(number), || {
+                let text = format!("enemy {number}: {} weapons, {} points", laid.shots.len(), laid.effect());
+                Label::new(text).piece(at.enemy_handle(e)).case("9.4")
+            });
+        } else {
+            let reason = silenced(t, s, g).unwrap_or(("9.1", "nobody has it in arc, sight and range"));
+            q.why_not(reason.0, || (Label::new(format!("enemy {number}")), reason.1.to_owned()));
+        }
+        let thrown = grenades(t, s, g, e);
+        if !thrown.shots.is_empty() {
+            q.offer(Step::Grenade(number), || {
+                let text = format!("{} grenades at enemy {number}, {} points", thrown.shots.len(), thrown.effect());
+                Label::new(text).piece(at.enemy_handle(e)).case("9.2")
+            });
+        }
+        some |= laid.effect() > 0 || !thrown.shots.is_empty();
+    }
+    if some && may_divide(t, s, g) {
+        q.offer(Step::Divide, || Label::new("divide the fire man by man ...").case("9.1"));
+    }
+    for (n, _) in blind::screens(s) {
+        if let Some(laid) = blind::lay(t, s, g, n) {
+            q.offer(Step::Blind(n), || {
+                let points = crate::total(&laid.effect());
+                Label::new(format!("blind into smoke {n}: {} weapons, {points} points", laid.shots.len())).case("20.2")
+            });
+        }
+    }
+}
+
+/// Which man of a group whose fire is divided, or what the others do.
+fn ask_men(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
+    let (t, s) = (at.table(), at.state());
+    q.prompt("9.1", || format!("{}: which man has a target of his own, and what do the others do?", s.title(t, g)));
+    q.offer_default(Step::Hold, || Label::new("the others hold fire").case("9.1"));
+    for e in targets(t, s, g) {
+        let number = s.seen[s.side(t, g)][e].number;
+        if lay(t, s, g, e).effect() > 0 {
+            q.offer(Step::Target(number), || {
+                Label::new(format!("the others at enemy {number}")).piece(at.enemy_handle(e)).case("9.4")
+            });
+        }
+    }
+    let begins = so_far.iter().rposition(|step| matches!(step, Step::Group(_))).unwrap_or(0);
+    let taken: Vec<u8> = assigned(&so_far[begins..]).collect();
+    for place in 1..=s.groups[g].members.len().min(250) as u8 {
+        let Some(f) = figure(s, g, place).filter(|_| !taken.contains(&place)) else { continue };
+        if !options(t, s, g, f).is_empty() {
+            q.offer(Step::Man(place), || {
+                let spec = &t.specs[usize::from(f)];
+                let text = format!("{}, {}", spec.name, s.fig(f).weapon);
+                Label::new(text).piece(at.piece_key(g, f)).case("9.1")
+            });
+        }
+    }
+}
+
+/// At whom one man fires.
+fn ask_man(at: Lens<'_>, g: usize, place: u8, q: &mut Question<Step>) {
+    let (t, s) = (at.table(), at.state());
+    let Some(f) = figure(s, g, place) else {
+        q.offer_default(Step::Hold, || Label::new("hold fire").case("9.1"));
+        return;
+    };
+    q.prompt("9.1", || format!("{}, {}: at whom does he fire?", s.title(t, g), t.specs[usize::from(f)].name));
+    q.offer_default(Step::Hold, || Label::new("hold fire").case("9.1"));
+    for (step, points) in options(t, s, g, f) {
+        q.offer(step, || match step {
+            Step::Grenade(n) => Label::new(format!("a grenade at enemy {n}, {points} points")).case("9.2"),
+            Step::Target(n) => Label::new(format!("enemy {n}, {points} points")).case("9.4"),
+            _ => Label::new("hold fire"),
+        });
     }
 }
 
@@ -54,16 +128,30 @@ pub(super) fn lay_all<D: Dice, W: Witness<Told>>(
     side: usize,
     steps: &[Step],
     out: &mut Vec<Laid>,
+    other: &mut Other,
 ) {
     let mut told = 0u64;
     let enemy = |number: u8| x.s.belief(side).seen[side].iter().position(|seen| seen.number == number);
-    for pair in steps.windows(2) {
-        let Step::Group(g) = pair[0] else { continue };
+    let mut rest = steps;
+    while let Some((&first, tail)) = rest.split_first() {
+        let next = tail.iter().position(|step| matches!(step, Step::Group(_) | Step::Done)).unwrap_or(tail.len());
+        let (line, after) = tail.split_at(next);
+        rest = after;
+        let Step::Group(g) = first else { continue };
         let g = usize::from(g);
         told |= 1 << (g & 63);
-        let laid = match pair[1] {
-            Step::Target(n) => enemy(n).map(|e| lay(x.t, x.s.mind(x.t, g), g, e)),
-            Step::Grenade(n) => enemy(n).map(|e| grenades(x.t, x.s.mind(x.t, g), g, e)),
+        let mind = x.s.mind(x.t, g);
+        let laid = match line.first() {
+            Some(Step::Target(n)) => enemy(*n).map(|e| lay(x.t, mind, g, e)),
+            Some(Step::Grenade(n)) => enemy(*n).map(|e| grenades(x.t, mind, g, e)),
+            Some(Step::Divide) => {
+                lay_parts(x.t, mind, g, &line[1..], out);
+                None
+            }
+            Some(Step::Blind(n)) => {
+                other.blind.extend(blind::lay(x.t, mind, g, *n));
+                None
+            }
             _ => None,
         };
         out.extend(laid.filter(|laid| !laid.shots.is_empty()));

@@ -20,6 +20,10 @@ pub(crate) enum Line {
     Verb(usize, bool),
     /// Whither?
     Whither(usize, Step),
+    /// Which figure of a group whose fire is divided, or at whom the others?
+    Men(usize),
+    /// At whom does this figure of the group fire?
+    Man(usize, u8),
     /// Complete.
     Closed,
 }
@@ -36,6 +40,8 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
                 if frame == Frame::Deploy { Line::Whither(g, Step::Halt) } else { Line::Verb(g, false) }
             }
             (Line::Verb(g, _), Step::Stance(_) | Step::Hatch) => Line::Verb(g, true),
+            (Line::Verb(g, _), Step::Divide) | (Line::Man(g, _), _) => Line::Men(g),
+            (Line::Men(g), Step::Man(n)) => Line::Man(g, n),
             (Line::Verb(g, _), Step::Go(_) | Step::Turn | Step::Smoke) => Line::Whither(g, step),
             _ => Line::Which,
         };
@@ -65,27 +71,34 @@ pub(crate) fn offer_groups(
 
 /// Where the groups are set up (22.1): anywhere in their zones.
 pub(super) fn ask_places(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
-    let (t, s) = (at.table(), at.state());
+    let t = at.table();
     let (done, line) = parse(Frame::Deploy, so_far);
     let zoned = at.own_groups().filter(|&g| !t.groups[g].zone.is_empty());
     match line {
         Line::Closed => q.close(),
-        Line::Which | Line::Verb(..) => {
+        Line::Whither(g, _) => ask_place(at, g, q),
+        _ => {
             q.prompt("22.1", || "Which group do you place yourself?".to_owned());
             offer_groups(at, done, zoned, q, "the others go where the scenario puts them");
         }
-        Line::Whither(g, _) => {
-            q.prompt("22.1", || format!("Where is {} set up?", s.title(t, g)));
-            let spec = &t.groups[g];
-            q.any_point(0, Step::at, Step::point).extend(spec.zone.iter().map(|p| Point { x: p.x(), y: p.y() }));
-            for (n, p) in suggested(t, g).into_iter().enumerate() {
-                q.landmark(Step::spot(p), || {
-                    if n == 0 { "where the scenario puts it".to_owned() } else { format!("place {n}") }
-                });
-            }
-            q.default_is(Step::spot(whole(spec.at)));
-        }
     }
+}
+
+/// Where one group is set up.
+fn ask_place(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
+    let (t, s) = (at.table(), at.state());
+    q.prompt("22.1", || format!("Where is {} set up?", s.title(t, g)));
+    let spec = &t.groups[g];
+    q.any_point(0, Step::at, Step::point).extend(spec.zone.iter().map(|p| Point { x: p.x(), y: p.y() }));
+    for (n, p) in suggested(t, g).into_iter().enumerate() {
+        q.landmark(
+            Step::spot(p),
+            || {
+                if n == 0 { "where the scenario puts it".to_owned() } else { format!("place {n}") }
+            },
+        );
+    }
+    q.default_is(Step::spot(whole(spec.at)));
 }
 
 /// The place in whole metres.
@@ -145,11 +158,11 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
     let (done, line) = parse(Frame::Orders, so_far);
     match line {
         Line::Closed => q.close(),
-        Line::Which => {
+        Line::Verb(g, stance) => verbs(at, g, stance, q),
+        Line::Which | Line::Men(_) | Line::Man(..) => {
             q.prompt("4.1", || format!("Period {}: which group gets new orders?", s.period));
             offer_groups(at, done, at.own_groups(), q, "the others go on as ordered");
         }
-        Line::Verb(g, stance) => verbs(at, g, stance, q),
         Line::Whither(g, step) => {
             q.prompt("4.1", || {
                 let what = match step {

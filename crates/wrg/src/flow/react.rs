@@ -24,7 +24,7 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
                 q.offer(Step::CoverAgainst, || Label::new("count its cover against it").case("13.5"));
             }
         }
-        Line::Which | Line::Whither(..) => {
+        _ => {
             q.prompt("13.1", || "Reaction tests: is there anything to choose?".to_owned());
             let tested = at.own_groups().filter(|&g| tests(s, g));
             offer_groups(at, done, tested, q, "cover counts for the groups, leaders test only against panic");

@@ -70,6 +70,8 @@ pub(super) struct SideText {
     #[serde(default)]
     support: u8,
     #[serde(default)]
+    steady: bool,
+    #[serde(default)]
     pub(super) group: Vec<PlacedText>,
 }
 
@@ -208,6 +210,7 @@ impl Desk {
             defender,
             support: [sheet.blue.support.min(20), sheet.red.support.min(20)],
             wind: self.wind(sheet),
+            steady: self.steady(sheet, setup),
             reports: self.reports(sheet, setup),
         }
     }
@@ -219,6 +222,21 @@ impl Desk {
             other => {
                 self.faults.whole(format!("there are no reports `{other}`"), "write full or officers");
                 Reports::Full
+            }
+        }
+    }
+
+    /// Whose troops are steady (22.2): as the players agreed, or as the scenario says.
+    fn steady(&mut self, sheet: &Text, setup: &Setup) -> [bool; 2] {
+        match setup.options.get("steady").map(String::as_str) {
+            None => [sheet.blue.steady, sheet.red.steady],
+            Some("none") => [false, false],
+            Some("both") => [true, true],
+            Some(word) => {
+                if !SEATS.contains(&word) {
+                    self.faults.whole(format!("`{word}` cannot be steady"), "write blue, red, both or none");
+                }
+                SEATS.map(|seat| seat == word)
             }
         }
     }

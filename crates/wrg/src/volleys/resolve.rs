@@ -15,7 +15,7 @@ use crate::words::Weapon;
 use crate::{Factor, total, wreckage};
 
 /// A figure of the target as the nine priorities see it (12.4).
-fn exposed(t: &Table, s: &State, group: usize, f: u16, from: Point) -> Figure {
+pub(super) fn exposed(t: &Table, s: &State, group: usize, f: u16, from: Point) -> Figure {
     let (g, figure) = (&s.groups[group], s.fig(f));
     let heavy = t.groups[usize::from(g.of)].heavy.is_some();
     let shelter = match figure.lie {
@@ -128,9 +128,13 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             }
         }
         factors.extend(tactical(t, self.s.mind(t, quietest(t, self.s, fires)), side, enemy, fires));
-        for fire in fires {
-            let men = self.s.men(t, fire.by);
-            factors.push(fire::chance(men, &mut self.dice_of(fire.by)));
+        for (n, fire) in fires.iter().enumerate() {
+            // One die for each firing group, also if some of its men fire and others throw grenades.
+            if fires[..n].iter().all(|other| other.by != fire.by) {
+                let parts = fires[n..].iter().filter(|other| other.by == fire.by);
+                let men = parts.map(|part| part.firers(t, self.s)).sum::<u32>().min(self.s.men(t, fire.by));
+                factors.push(fire::chance(men, &mut self.dice_of(fire.by)));
+            }
         }
         let sum = total(&factors);
         let potential = fire::potential(sum, &mut self.dice_of(quietest(t, self.s, fires)));
@@ -261,7 +265,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             return None;
         }
         let quiet = quietest(t, self.s, fires);
-        let chance = fire::chance(self.s.men(t, fires[0].by), &mut self.dice_of(quiet)).value;
+        let chance = fire::chance(fires[0].firers(t, self.s), &mut self.dice_of(quiet)).value;
         let potential = fire::potential(points + chance, &mut self.dice_of(quiet));
         let from = self.s.place(t, fires[0].by).unwrap_or_default();
         let figure = exposed(t, self.s, enemy, commander, from);

@@ -1,6 +1,6 @@
 //! A small field to try a rule on: flat ground, a few groups, decisions as tokens.
 
-use kernel::dice::{Seed, Seeded};
+use kernel::dice::{Scripted, Seed, Seeded};
 use kernel::{Answers, Audience, Question, Recorder, Rulebook, Seat, Setup, Told};
 use wrg::Wrg;
 use wrg::state::{State, Table};
@@ -28,14 +28,19 @@ impl Field {
     }
     /// The same with more at the head of the scenario: light, reports, lamps ...
     pub(crate) fn with(head: &str, ground: &str, groups: &[String]) -> Field {
-        let side = |side: &str| {
+        Field::told(head, ground, ["", ""], groups)
+    }
+    /// The same with more words for both sides, too.
+    pub(crate) fn told(head: &str, ground: &str, sides: [&str; 2], groups: &[String]) -> Field {
+        let side = |n: usize| {
+            let side = ["blue", "red"][n];
             let own = groups.iter().filter(|text| text.starts_with(&format!("[[{side}")));
-            format!("[{side}]\ntitle = \"{side}\"\n{}", own.cloned().collect::<String>())
+            format!("[{side}]\ntitle = \"{side}\"\n{}\n{}", sides[n], own.cloned().collect::<String>())
         };
         let text = format!(
             "title = \"field\"\nturns = 20\nyear = 1944\n{head}\ntable = '''\ntitle = \"t\"\nwidth = 600\ndepth = 400\n{ground}\n'''\n{}\n{}",
-            side("blue"),
-            side("red")
+            side(0),
+            side(1)
         );
         let setup = Setup {
             rulebook: "wrg".to_owned(),
@@ -60,6 +65,14 @@ impl Field {
         let given = Answers::from(Seat(0), &blue).with(Seat(1), &red);
         let mut recorder = Recorder::<Told>::default();
         Wrg::apply(&self.t, &mut self.s, &given, &mut Seeded::new(Seed::number(self.seed), 0), &mut recorder);
+        self.told = recorder.tellings;
+    }
+    /// Both sides decide, with these dice by name.
+    pub(crate) fn rolled(&mut self, blue: &[&str], red: &[&str], rolls: &[(&str, u8)]) {
+        let (blue, red) = (self.steps(blue), self.steps(red));
+        let given = Answers::from(Seat(0), &blue).with(Seat(1), &red);
+        let (mut recorder, mut dice) = (Recorder::<Told>::default(), Scripted::new(rolls));
+        Wrg::apply(&self.t, &mut self.s, &given, &mut dice, &mut recorder);
         self.told = recorder.tellings;
     }
     /// A whole period in which nobody says anything.

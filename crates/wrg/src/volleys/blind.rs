@@ -1,0 +1,223 @@
+//! Fire into a screen of smoke (20.2): at whoever may be behind it, with half the effect.
+//!
+//! What can be fired follows from the firer and the screen alone; whom it meets is known to nobody but the rules, so its
+//! dice are unseen and the firing side hears no result.
+
+use geometry::table::contact::near_segment;
+use geometry::table::{Eye, Point, Ratio, Screen, segments_meet};
+use kernel::{Dice, Told, Witness};
+
+use super::{Shot, is_mortar, masked, pierces, silenced};
+use crate::armour::{self, Piercer};
+use crate::desk::Desk;
+use crate::locate::{eye, in_arc};
+use crate::scale::METRE;
+use crate::smoke;
+use crate::state::{Body, Fate, State, Table, curb};
+use crate::tables::tables;
+use crate::words::Weapon;
+use crate::{Factor, fire};
+
+/// How high above the ground one aims into smoke.
+const AIM: i32 = METRE;
+
+/// The fire of one group into one screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blind {
+    /// Who fires.
+    pub by: usize,
+    /// The screen.
+    pub screen: Screen,
+    /// With what, and how far to the smoke.
+    pub shots: Vec<Shot>,
+}
+
+impl Blind {
+    /// Half of the fire effect of its weapons (20.2), as factors.
+    #[must_use]
+    pub fn effect(&self) -> Vec<Factor> {
+        let mut factors = Vec::new();
+        for &weapon in Weapon::ALL {
+            let some: Vec<i32> = self.shots.iter().filter(|s| s.weapon == weapon).map(|s| s.range).collect();
+            if !some.is_empty() {
+                let points = some.iter().map(|&range| tables().effect(weapon, range)).sum();
+                let case = if weapon.is_small() { "9.4" } else { "10.3" };
+                factors.push(Factor::new(format!("{} {weapon}", some.len()), case, points));
+            }
+        }
+        let sum = crate::total(&factors);
+        factors.push(Factor::new("blind into smoke", "20.2", sum / 2 - sum));
+        factors
+    }
+}
+
+/// The screens that stand now, by the numbers that everybody knows them by.
+pub fn screens(s: &State) -> impl Iterator<Item = (u8, Screen)> + '_ {
+    let stands = |(n, smoke): (usize, &crate::state::Smoke)| {
+        let number = u8::try_from(n).ok()?;
+        (smoke.until >= s.period).then_some((number, smoke.screen))
+    };
+    s.smoke.iter().enumerate().filter_map(stands)
+}
+
+/// Where a figure meets a screen: the nearest of nine places along it that it can fire at.
+fn aim(t: &Table, s: &State, group: usize, f: u16, screen: Screen, others: &[Screen]) -> Option<Point> {
+    let from = s.fig(f).at;
+    let vehicle = t.specs[usize::from(f)].is_vehicle();
+    let places = (0..=8).filter_map(|n| Ratio::new(n, 8)).map(|part| part.along(screen.from, screen.to));
+    let free = |p: &Point| {
+        in_arc(t, &s.groups[group], vehicle, from, *p)
+            && t.ground.sees(eye(t, s, f, s.groups[group].posture), Eye { at: *p, height: AIM }, others)
+            && (vehicle || !masked(t, s, group, f, *p, true))
+    };
+    places.filter(free).min_by_key(|&p| (from.distance_squared(p), p))
+}
+
+/// What a group can fire blind into a screen (20.2); anti-tank weapons have an eye only for short ones as far as vehicles go.
+#[must_use]
+pub fn lay(t: &Table, s: &State, group: usize, number: u8) -> Option<Blind> {
+    let (_, screen) = screens(s).find(|&(n, _)| n == number)?;
+    if silenced(t, s, group).is_some() {
+        return None;
+    }
+    let others: Vec<Screen> = screens(s).filter(|&(n, _)| n != number).map(|(_, screen)| screen).collect();
+    let (g, leader) = (&s.groups[group], s.leader(t, group));
+    let spec = &t.groups[usize::from(g.of)];
+    let (mut shots, mut crew) = (Vec::new(), 0);
+    for f in s.present(group) {
+        let Some(at) = aim(t, s, group, f, screen, &others) else { continue };
+        let range = s.fig(f).at.distance(at) / METRE + 1;
+        let curbs = if Some(f) == leader && g.leader_curb != 255 { g.leader_curb } else { g.curb };
+        if curbs & curb::NO_LONG_FIRE != 0 && range > 25 || s.fig(f).waded || !s.fig(f).armed {
+            continue;
+        }
+        let mut add = |weapon: Weapon| {
+            if tables().effect(weapon, range) > 0 && !is_mortar(weapon) {
+                shots.push(Shot { figure: f, weapon, range });
+            }
+        };
+        if t.specs[usize::from(f)].is_vehicle() {
+            spec.mounted.iter().for_each(|&weapon| add(weapon));
+        } else if let Some(heavy) = spec.heavy.filter(|_| crew < 3 && !g.broken) {
+            add(if crew == 0 { heavy } else { Weapon::Helper });
+            crew += 1;
+        } else {
+            add(s.fig(f).weapon);
+        }
+    }
+    (!shots.is_empty()).then_some(Blind { by: group, screen, shots })
+}
+
+/// Whether blind fire of a figure reaches somebody: in its arc, behind the screen, and not more than 50 m from it (20.2).
+fn reaches(t: &Table, s: &State, group: usize, f: u16, screen: Screen, at: Point) -> bool {
+    let (from, vehicle) = (s.fig(f).at, t.specs[usize::from(f)].is_vehicle());
+    segments_meet(screen.from, screen.to, from, at)
+        && near_segment(at, screen.from, screen.to, smoke::blind_reach())
+        && in_arc(t, &s.groups[group], vehicle, from, at)
+}
+
+impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
+    /// All blind fire of the period (20.2); gives whoever falls to it, so that they are taken off together with the others.
+    pub(crate) fn fire_blind(&mut self, fires: &[Blind]) -> Vec<u16> {
+        let mut fallen = Vec::new();
+        for blind in fires {
+            for shot in &blind.shots {
+                self.s.figures[usize::from(shot.figure)].fired = true;
+            }
+            self.s.groups[blind.by].fired = true;
+            self.s.loud[0].extend(self.s.place(self.t, blind.by));
+        }
+        for blind in fires {
+            let name = self.s.title(self.t, blind.by);
+            let points = crate::total(&blind.effect());
+            self.tell_of(blind.by, || {
+                Told::new("fire", "20.2", format!("{name} fires blind into the smoke: {points} points"))
+            });
+            fallen.extend(self.through_smoke(blind));
+            fallen.extend(self.armour_in_smoke(blind));
+        }
+        fallen
+    }
+
+    /// Whom the fire of a group meets behind a screen: all together are one target.
+    fn through_smoke(&mut self, blind: &Blind) -> Vec<u16> {
+        let (t, side) = (self.t, self.s.side(self.t, blind.by));
+        let mut firers: Vec<u16> = blind.shots.iter().map(|shot| shot.figure).collect();
+        firers.dedup();
+        let hit = |f: &u16| {
+            let spec = &t.specs[usize::from(*f)];
+            let there = match self.s.fig(*f).fate {
+                Fate::Table => true,
+                Fate::Aboard => self.s.rides_soft(t, *f),
+                _ => false,
+            };
+            there
+                && spec.side.index() != side
+                && !spec.is_vehicle()
+                && firers.iter().any(|&o| reaches(t, self.s, blind.by, o, blind.screen, self.s.fig(*f).at))
+        };
+        let men: Vec<u16> = (0..self.s.figures.len() as u16).filter(hit).collect();
+        if men.is_empty() {
+            return men;
+        }
+        let late = |f: &&u16| self.s.fig(**f).moved || !self.s.fig(**f).fired_before;
+        let hull = |f: &&u16| t.specs[usize::from(**f)].is_vehicle();
+        let mut factors = blind.effect();
+        factors.extend(self.exposure(
+            &men,
+            fire::Volley {
+                moved: firers.iter().filter(|f| late(f) && !hull(f)).count() as u32,
+                vehicle_moving: firers.iter().filter(|f| hull(f) && self.s.fig(**f).moved).count() as u32,
+                ..fire::Volley::default()
+            },
+        ));
+        let number = self.s.men(t, blind.by);
+        factors.push(fire::chance(number, &mut self.unseen()));
+        self.sweep(&men, &factors, Some(blind.by), "fire out of the smoke", "20.2")
+    }
+
+    /// Anti-tank weapons that fire blind into a short screen, each at the nearest vehicle that is there (20.2).
+    fn armour_in_smoke(&mut self, blind: &Blind) -> Vec<u16> {
+        let (t, side) = (self.t, self.s.side(self.t, blind.by));
+        let short = blind.screen.from.within(blind.screen.to, smoke::blind_reach());
+        let mut fallen = Vec::new();
+        for shot in blind.shots.iter().filter(|shot| short && pierces(shot.weapon)) {
+            let from = self.s.fig(shot.figure).at;
+            let hulls = (0..self.s.figures.len() as u16).filter(|&v| {
+                matches!(t.specs[usize::from(v)].body, Body::Hard(_))
+                    && t.specs[usize::from(v)].side.index() != side
+                    && self.s.fig(v).fate == Fate::Table
+                    && reaches(t, self.s, blind.by, shot.figure, blind.screen, self.s.fig(v).at)
+            });
+            let nearest = hulls.min_by_key(|&v| (self.s.fig(v).at.distance_squared(from), v));
+            let Some((v, owner)) = nearest.and_then(|v| self.s.owner(v).map(|g| (v, g))) else { continue };
+            let (Body::Hard(tons), Some(weapon)) = (t.specs[usize::from(v)].body, Piercer::named(shot.weapon.word()))
+            else {
+                continue;
+            };
+            let here = self.s.fig(v).at;
+            let struck = armour::strike(
+                &armour::Shot {
+                    weapon,
+                    range: from.distance(here) / METRE + 1,
+                    tons: u32::from(tons),
+                    year: t.scenario.year,
+                    sp_gun: false,
+                    flank: self.s.groups[owner].heading.meets_flank(from.to(here)),
+                    target_moved: self.s.groups[owner].moved,
+                    under_fire: self.s.groups[blind.by].shooters != 0,
+                    surprised: self.s.groups[blind.by].surprised,
+                    concealed: false,
+                    firer_moved: self.s.groups[blind.by].moved,
+                    smoke: true,
+                },
+                &mut self.unseen(),
+            );
+            let Ok(struck) = struck else { continue };
+            self.s.groups[owner].against += struck.total.max(0);
+            self.under(owner, Some(blind.by), "anti-tank fire out of the smoke", struck.total, "20.2");
+            fallen.extend(struck.knocked_out.then_some(v));
+        }
+        fallen
+    }
+}

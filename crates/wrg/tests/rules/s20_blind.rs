@@ -1,0 +1,75 @@
+//! Blind fire into smoke (20.2).
+
+use geometry::table::{Point, Screen};
+use wrg::state::{Fate, Smoke};
+use wrg::volleys::blind;
+
+use crate::field::{Field, group};
+
+fn point(x: i32, y: i32) -> Point {
+    Point::new(x * 100, y * 100)
+}
+
+/// Four riflemen, a screen 60 m before them, and an enemy so many metres away.
+fn field(enemy: &str) -> Field {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"3 man rifle\"", "100,200", ""),
+        group("red", "R", "\"corporal rifle\"", enemy, ""),
+    ];
+    let mut field = Field::new("", &groups);
+    for seen in &mut field.s.seen {
+        seen.iter_mut().for_each(|seen| (seen.located, seen.fixed) = (false, false));
+    }
+    let screen = Screen { from: point(160, 170), to: point(160, 230), height: 3000 };
+    field.s.smoke.push(Smoke { screen, until: 9 });
+    field.play(&["done"], &["done"]);
+    field
+}
+
+#[test]
+fn case_20_2_blind_fire_has_half_its_effect_and_tells_the_firer_nothing() {
+    let field = field("190,200");
+    let laid = blind::lay(&field.t, &field.s, 0, 0).expect("the smoke is in their arcs");
+    let four_rifles = 4 * 2;
+    assert_eq!((laid.shots.len(), wrg::total(&laid.effect())), (4, four_rifles / 2));
+    let (offers, _) = field.offered(0, &["group blue/A"]);
+    assert!(offers.contains(&"blind 0".to_owned()), "{offers:?}");
+    // 4 points, one target figure, four late firers and a chance of 4: five points.
+    let mut hit = field.clone();
+    let rolls = [("chance", 4), ("potential hit", 5), ("identify", 1)];
+    hit.rolled(&["group blue/A", "blind 0", "done"], &["done"], &rolls);
+    assert_eq!(hit.s.figures[4].fate, Fate::Lost);
+    assert!(hit.heard(0, "fire") && hit.heard(1, "under fire"));
+    let results = hit.told.iter().filter(|(to, told)| {
+        *to == kernel::Audience::Side(kernel::Side(0)) && told.case == "20.2" && told.working.is_some()
+    });
+    assert_eq!(results.count(), 0, "the firer hears no result");
+}
+
+#[test]
+fn case_20_2_nobody_beyond_50_m_behind_the_screen_is_reached() {
+    let mut field = field("220,200");
+    field.rolled(&["group blue/A", "blind 0", "done"], &["done"], &[]);
+    assert_eq!(field.s.figures[4].fate, Fate::Table);
+    assert!(field.heard(0, "fire") && !field.heard(1, "under fire"));
+}
+
+#[test]
+fn case_20_2_anti_tank_weapons_fire_blind_into_short_screens_only() {
+    let groups = [
+        group("blue", "A", "\"man one-man\"", "100,200", ""),
+        group("red", "T", "\"corporal smg\", \"man smg\"", "150,200", "vehicle = { afv = 30 }\nfacing = \"west\""),
+    ];
+    for (long, falls) in [(40, true), (60, false)] {
+        let mut field = Field::new("", &groups);
+        for seen in &mut field.s.seen {
+            seen.iter_mut().for_each(|seen| (seen.located, seen.fixed) = (false, false));
+        }
+        let screen = Screen { from: point(120, 200 - long / 2), to: point(120, 200 + long / 2), height: 3000 };
+        field.s.smoke.push(Smoke { screen, until: 9 });
+        field.play(&["done"], &["done"]);
+        let shot: &[(&str, u8)] = &[("anti-tank", 6), ("crew", 1), ("crew", 1)];
+        field.rolled(&["group blue/A", "blind 0", "done"], &["done"], if falls { shot } else { &[] });
+        assert_eq!(field.s.figures[1].fate == Fate::Lost, falls, "a screen of {long} m");
+    }
+}
