@@ -8,6 +8,7 @@ pub mod any;
 pub mod audience;
 pub mod clock;
 pub mod dice;
+pub mod easel;
 pub mod game;
 pub mod laws;
 pub mod ledger;

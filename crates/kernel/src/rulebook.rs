@@ -2,6 +2,7 @@
 
 use crate::audience::{Audience, Seat, Seats, Side};
 use crate::dice::Dice;
+use crate::easel::Easel;
 use crate::preview::{Preview, SightPreview};
 use crate::question::{Place, Question};
 use crate::scene::{Board, Scene};
@@ -181,6 +182,12 @@ pub trait Rulebook: Sized + 'static {
     fn imagine(at: Self::Lens<'_>, dice: &mut impl Dice) -> Self::State;
     /// What this audience sees.
     fn scene(at: Self::Lens<'_>, out: &mut Scene);
+    /// The same on an easel that holds what this audience was drawn before, so that only what has changed need be drawn.
+    fn sketch(at: Self::Lens<'_>, easel: &mut Easel) {
+        let mut scene = Scene::default();
+        Self::scene(at, &mut scene);
+        easel.share(scene);
+    }
     /// The boards: fixed and public, drawn once.
     fn boards(t: &Self::Table) -> Vec<Board>;
     /// How it ended, once it has.

@@ -6,6 +6,7 @@
 use crate::audience::Side;
 use crate::question::{Place, Point};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// A board, fixed and public.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -96,20 +97,21 @@ pub struct NamedPlace {
     pub places: Vec<Place>,
 }
 
-/// Everything one audience sees.
+/// Everything one audience sees. Items are shared: what has not changed from one scene to the next is the same item, so
+/// that scenes are quickly copied and compared.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Scene {
     /// Stacks, vehicles, boxes, off-map areas that hold pieces.
-    pub holders: Vec<Holder>,
+    pub holders: Vec<Arc<Holder>>,
     /// Counters and figures.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<Arc<Piece>>,
     /// Areas, lines, arcs, templates, rulers.
-    pub overlays: Vec<Overlay>,
+    pub overlays: Vec<Arc<Overlay>>,
     /// Titled tables: rosters, unit cards, order sheets.
-    pub sheets: Vec<Sheet>,
+    pub sheets: Vec<Arc<Sheet>>,
     /// Where play stands in the sequence of play.
-    pub track: Track,
+    pub track: Arc<Track>,
 }
 
 impl Scene {
@@ -197,7 +199,7 @@ pub struct Sheet {
     /// The heads of its columns.
     pub heads: Vec<String>,
     /// Its rows.
-    pub rows: Vec<Vec<String>>,
+    pub rows: Vec<Arc<Vec<String>>>,
 }
 
 /// The sequence of play.

@@ -98,6 +98,7 @@ fn every_plain_fault_is_caught() {
         ("threads matter", Law::Threads),
         ("no imagination", Law::Diversity),
         ("peeking imagination", Law::Blind),
+        ("stale easel", Law::Sketch),
         ("unsound", Law::Check),
         ("unsound imagination", Law::Check),
         ("one key for two", Law::RoundTrip),

@@ -33,6 +33,7 @@ pub mod victory;
 pub mod view;
 
 use desk::Desk;
+use kernel::easel::Easel;
 use kernel::scene::Board;
 use kernel::{
     Answers, Asked, Audience, Dice, Faults, Preview, Question, Reveal, Rulebook, Scene, SeatSetup, Setup, Told, Witness,
@@ -90,8 +91,13 @@ impl Rulebook for Raid {
     fn imagine(at: Lens<'_>, dice: &mut impl Dice) -> State {
         view::imagine(at, dice)
     }
-    fn scene(at: Lens<'_>, out: &mut Scene) {
-        scene::draw(at, out);
+    fn scene(at: Self::Lens<'_>, out: &mut Scene) {
+        let mut easel = Easel::default();
+        scene::draw(at, &mut easel);
+        *out = easel.scene;
+    }
+    fn sketch(at: Self::Lens<'_>, easel: &mut Easel) {
+        scene::draw(at, easel);
     }
     fn boards(t: &Table) -> Vec<Board> {
         scene::boards(t)

@@ -4,7 +4,6 @@
 mod board;
 mod marks;
 mod pieces;
-mod radii;
 mod sheets;
 
 pub use board::boards;
@@ -12,46 +11,63 @@ pub use board::boards;
 use crate::flow;
 use crate::state::{Frame, side_title};
 use crate::view::Lens;
+use kernel::Side;
+use kernel::easel::{Easel, Ink};
 use kernel::scene::Track;
-use kernel::{Scene, Side};
 
-/// Draw what this audience sees.
-pub fn draw(at: Lens<'_>, out: &mut Scene) {
-    out.clear();
-    pieces::draw(at, out);
-    marks::draw(at, out);
-    radii::draw(at, out);
-    out.sort();
-    sheets::draw(at, out);
-    out.track = track(at);
+/// Draw what this audience sees, as far as it has changed.
+pub fn draw(at: Lens<'_>, easel: &mut Easel) {
+    easel.begin();
+    pieces::draw(at, easel);
+    marks::draw(at, easel);
+    easel.scene.sort();
+    sheets::draw(at, easel);
+    track(at, easel);
 }
 
 /// The sequence of play, where it stands, and what is asked of whom (4.1).
-fn track(at: Lens<'_>) -> Track {
-    Track {
-        turn: u16::from(at.turn()),
+fn track(at: Lens<'_>, easel: &mut Easel) {
+    let (turn, current, (what, who)) = (u16::from(at.turn()), flow::track(at.phase()), now(at));
+    let who_word = who.map_or(u64::MAX, |side| side.index() as u64);
+    easel.track(Ink::of(&[u64::from(turn), u64::from(current), what as u64, who_word]), || Track {
+        turn,
         last: u16::from(at.table().scenario.turns),
         steps: flow::STEPS.iter().map(|step| (*step).to_owned()).collect(),
-        current: flow::track(at.phase()),
-        now: now(at),
-    }
+        current,
+        now: NOW[what].replace("{}", who.map_or("", side_title)),
+    });
 }
 
 /// What is happening, in a few words that everybody may read.
-fn now(at: Lens<'_>) -> String {
-    let who = |side: Side| side_title(side);
+const NOW: [&str; 12] = [
+    "Both sides set up in secret",
+    "Partial units may be combined",
+    "Helicopters may rise or drop",
+    "{} attacks or passes",
+    "{} may answer with overwatch fire",
+    "{} moves or passes",
+    "{} is moving",
+    "Close assault: {} shoots",
+    "Close assault: {} stays or leaves",
+    "Charges may be set off",
+    "Missions are plotted in secret",
+    "The game is over",
+];
+
+/// Which of these it is, and whose turn it is.
+fn now(at: Lens<'_>) -> (usize, Option<Side>) {
     match at.frame() {
-        Frame::Deploy => "Both sides set up in secret".to_owned(),
-        Frame::Reorganise => "Partial units may be combined".to_owned(),
-        Frame::Readiness { .. } => "Helicopters may rise or drop".to_owned(),
-        Frame::Fire { turn, .. } => format!("{} attacks or passes", who(turn)),
-        Frame::Overwatch { by, .. } => format!("{} may answer with overwatch fire", who(by)),
-        Frame::Move { turn, .. } => format!("{} moves or passes", who(turn)),
-        Frame::Walk | Frame::React | Frame::Onward => format!("{} is moving", who(at.mover())),
-        Frame::Assault => format!("Close assault: {} shoots", who(at.assault().turn)),
-        Frame::AssaultChoice => format!("Close assault: {} stays or leaves", who(at.assault().attacker)),
-        Frame::Detonate => "Charges may be set off".to_owned(),
-        Frame::Plot => "Missions are plotted in secret".to_owned(),
-        Frame::Over => "The game is over".to_owned(),
+        Frame::Deploy => (0, None),
+        Frame::Reorganise => (1, None),
+        Frame::Readiness { .. } => (2, None),
+        Frame::Fire { turn, .. } => (3, Some(turn)),
+        Frame::Overwatch { by, .. } => (4, Some(by)),
+        Frame::Move { turn, .. } => (5, Some(turn)),
+        Frame::Walk | Frame::React | Frame::Onward => (6, Some(at.mover())),
+        Frame::Assault => (7, Some(at.assault().turn)),
+        Frame::AssaultChoice => (8, Some(at.assault().attacker)),
+        Frame::Detonate => (9, None),
+        Frame::Plot => (10, None),
+        Frame::Over => (11, None),
     }
 }

@@ -241,6 +241,7 @@ pub fn draw(names: &Names, scene: &Scene, part: Window, width: usize) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
 
     const GRID: HexGrid = HexGrid { cols: 57, rows: 34, even_up: true };
 
@@ -269,15 +270,15 @@ mod tests {
         }
     }
 
-    fn piece(side: u8, cell: u16, known: bool) -> Piece {
-        Piece { side: Some(Side(side)), cells: vec![cell], known, ..Piece::default() }
+    fn piece(side: u8, cell: u16, known: bool) -> Arc<Piece> {
+        Piece { side: Some(Side(side)), cells: vec![cell], known, ..Piece::default() }.into()
     }
 
     #[test]
     fn a_small_map_shows_ground_heights_roads_and_who_stands_where() {
         let mut scene =
             Scene { pieces: vec![piece(0, 1, true), piece(0, 1, true), piece(1, 4, false)], ..Scene::default() };
-        scene.overlays.push(Overlay { kind: "smoke".to_owned(), cells: vec![3], ..Overlay::default() });
+        scene.overlays.push(Overlay { kind: "smoke".to_owned(), cells: vec![3], ..Overlay::default() }.into());
         let names = Names::new(vec![small()], &["alpha", "bravo"]);
         let text = draw(&names, &scene, Window::whole(&names.boards[0]), 80);
         let expected = "    01  02  03\n01      .+\n    .+      b1\n02      &1*\n    A2      &2\n";

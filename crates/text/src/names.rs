@@ -85,7 +85,8 @@ impl Names {
             let (name, key) = (p.name.to_lowercase(), p.key.to_lowercase());
             name == wanted || key == wanted || format!("{} {name}", self.side(p.side).to_lowercase()) == wanted
         };
-        let found: Vec<&Piece> = scene.pieces.iter().filter(named).filter(|p| place_of(p).is_some()).collect();
+        let found: Vec<&Piece> =
+            scene.pieces.iter().map(|p| &**p).filter(named).filter(|p| place_of(p).is_some()).collect();
         let mine = found.iter().find(|p| p.side.is_some() && p.side == own);
         let place = mine.or(found.first()).and_then(|piece| place_of(piece));
         place.ok_or_else(|| self.no_place(words))

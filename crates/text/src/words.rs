@@ -9,6 +9,7 @@ use kernel::preview::{Preview, SightPreview};
 use kernel::scene::{Overlay, Piece, Scene, Sheet};
 use kernel::{Audience, Label, Place, Told, Verdict};
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// The most answers that are listed; the rest are given by place or name.
 const LISTED: usize = 60;
@@ -190,7 +191,7 @@ pub(crate) fn pieces(scene: &Scene, names: &Names, wanted: impl Fn(&Piece) -> bo
         };
         vec![names.side(piece.side).to_owned(), name, kind, place, state.join(", ")]
     };
-    let mut chosen: Vec<&Piece> = scene.pieces.iter().filter(|p| wanted(p)).collect();
+    let mut chosen: Vec<&Piece> = scene.pieces.iter().map(|p| &**p).filter(|p| wanted(p)).collect();
     chosen.sort_by_cached_key(|p| (p.side, !p.known, natural(&p.name)));
     columns(&chosen.into_iter().map(row).collect::<Vec<_>>(), "  ", usize::MAX)
 }
@@ -220,7 +221,7 @@ pub(crate) fn marks(scene: &Scene, names: &Names, wanted: impl Fn(&Overlay) -> b
         let label = if overlay.label.is_empty() { &overlay.kind } else { &overlay.label };
         vec![overlay.kind.clone(), format!("{label}: {}{more}", cells.join(" "))]
     };
-    let rows: Vec<Vec<String>> = scene.overlays.iter().filter(|o| wanted(o)).map(row).collect();
+    let rows: Vec<Vec<String>> = scene.overlays.iter().filter(|o| wanted(o)).map(|o| row(o)).collect();
     columns(&rows, "  ", width)
 }
 
@@ -230,7 +231,7 @@ pub(crate) fn sheet(sheet: &Sheet, width: usize) -> String {
     if !sheet.heads.is_empty() {
         rows.push(sheet.heads.clone());
     }
-    rows.extend(sheet.rows.iter().cloned());
+    rows.extend(sheet.rows.iter().map(|row| row.to_vec()));
     format!("{}\n{}", sheet.title, columns(&rows, "  ", width))
 }
 
@@ -305,7 +306,8 @@ pub fn status(scene: &Scene) -> String {
 #[must_use]
 pub fn briefing(game: &dyn AnyMatch, who: Audience, width: usize) -> String {
     let scene = game.scene(who);
-    let wanted = |s: &&Sheet| ["situation", "special rules", "victory"].contains(&s.key.as_str()) && !s.rows.is_empty();
+    let wanted =
+        |s: &&Arc<Sheet>| ["situation", "special rules", "victory"].contains(&s.key.as_str()) && !s.rows.is_empty();
     let mut text = format!("For {}\n", audience_name(game, who));
     for sheet in scene.sheets.iter().filter(wanted) {
         let _ = write!(text, "\n{}", self::sheet(sheet, width));

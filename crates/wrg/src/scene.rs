@@ -3,6 +3,7 @@
 use geometry::table::{Base, Heading, Point, Vector};
 use kernel::scene::{Board, BoardLine, NamedPlace, Overlay, Piece, Sheet};
 use kernel::{Place, Point as Spot, Scene, Side};
+use std::sync::Arc;
 
 use crate::ground::{AREAS, LINES};
 use crate::scale::Posture;
@@ -116,44 +117,54 @@ pub fn draw(at: Lens<'_>, out: &mut Scene) {
         at.enemies().for_each(|seen| enemy(at, seen, out));
     }
     for (n, objective) in t.scenario.objectives.iter().enumerate() {
-        out.overlays.push(Overlay {
-            key: format!("objective {n}"),
-            kind: "objective".to_owned(),
-            label: objective.name.clone(),
-            points: vec![spot(objective.at)],
-            ..Overlay::default()
-        });
+        out.overlays.push(
+            Overlay {
+                key: format!("objective {n}"),
+                kind: "objective".to_owned(),
+                label: objective.name.clone(),
+                points: vec![spot(objective.at)],
+                ..Overlay::default()
+            }
+            .into(),
+        );
     }
     for (n, smoke) in s.smoke.iter().enumerate() {
-        out.overlays.push(Overlay {
-            key: format!("smoke {n}"),
-            kind: "smoke".to_owned(),
-            label: format!("until period {}", smoke.until),
-            points: vec![spot(smoke.screen.from), spot(smoke.screen.to)],
-            ..Overlay::default()
-        });
+        out.overlays.push(
+            Overlay {
+                key: format!("smoke {n}"),
+                kind: "smoke".to_owned(),
+                label: format!("until period {}", smoke.until),
+                points: vec![spot(smoke.screen.from), spot(smoke.screen.to)],
+                ..Overlay::default()
+            }
+            .into(),
+        );
     }
     if let Some(side) = at.side() {
         sheets(at, out);
         for (n, mission) in s.missions.iter().filter(|mission| usize::from(mission.side) == side).enumerate() {
-            out.overlays.push(Overlay {
-                key: format!("support {n}"),
-                kind: "plot".to_owned(),
-                label: format!("support, period {}", mission.due),
-                points: crate::calls::beaten(mission.at).map(spot).to_vec(),
-                ..Overlay::default()
-            });
+            out.overlays.push(
+                Overlay {
+                    key: format!("support {n}"),
+                    kind: "plot".to_owned(),
+                    label: format!("support, period {}", mission.due),
+                    points: crate::calls::beaten(mission.at).map(spot).to_vec(),
+                    ..Overlay::default()
+                }
+                .into(),
+            );
         }
     }
-    out.track.turn = if s.frame == Frame::Deploy { 0 } else { s.period };
-    out.track.last = t.scenario.periods;
-    out.track.steps = ["orders", "fire", "reaction"].map(str::to_owned).to_vec();
-    out.track.current = match s.frame {
+    let track = Arc::make_mut(&mut out.track);
+    track.turn = if s.frame == Frame::Deploy { 0 } else { s.period };
+    track.last = t.scenario.periods;
+    track.steps = ["orders", "fire", "reaction"].map(str::to_owned).to_vec();
+    track.current = match s.frame {
         Frame::Deploy | Frame::Orders => 0,
         Frame::Fire => 1,
         Frame::React | Frame::Over => 2,
     };
-    out.track.now = match s.frame {
+    track.now = match s.frame {
         Frame::Deploy => "both sides set up".to_owned(),
         Frame::Over => "the game is over".to_owned(),
         _ => format!("period {}", s.period),
@@ -179,18 +190,21 @@ fn own(at: Lens<'_>, g: usize, out: &mut Scene) {
         badges.extend(s.fig(f).fired.then(|| "fired".to_owned()));
         badges.extend(s.fig(f).radio.then(|| "radio".to_owned()));
         let count = spec.is_vehicle().then(|| s.men(t, g) as u16);
-        out.pieces.push(Piece {
-            key: at.piece_key(g, f),
-            name: format!("{}, {}", s.title(t, g), spec.name),
-            kind: kind(t, f, s.fig(f).weapon.word()),
-            side: Some(Side(s.side(t, g) as u8)),
-            known: true,
-            outline: outline(t, f, s.fig(f).at, group.heading, group.posture == Posture::Prone),
-            facing: facing(group.heading),
-            count,
-            badges,
-            ..Piece::default()
-        });
+        out.pieces.push(
+            Piece {
+                key: at.piece_key(g, f),
+                name: format!("{}, {}", s.title(t, g), spec.name),
+                kind: kind(t, f, s.fig(f).weapon.word()),
+                side: Some(Side(s.side(t, g) as u8)),
+                known: true,
+                outline: outline(t, f, s.fig(f).at, group.heading, group.posture == Posture::Prone),
+                facing: facing(group.heading),
+                count,
+                badges,
+                ..Piece::default()
+            }
+            .into(),
+        );
     }
 }
 
@@ -214,17 +228,20 @@ fn enemy(at: Lens<'_>, seen: &Seen, out: &mut Scene) {
         badges.extend((!seen.located).then(|| format!("last seen in period {}", seen.period)));
         // Drawn as the nearest of sixteen directions, which is what the side was told.
         let told = heading_of(sector(heading));
-        out.pieces.push(Piece {
-            key: format!("enemy {mark}"),
-            name: format!("enemy {}, figure {mark}", seen.number),
-            kind: kind(t, glimpse.figure, t.specs[usize::from(glimpse.figure)].visible(glimpse.weapon)),
-            side: at.side().map(|side| Side(1 - side as u8)),
-            known: seen.located,
-            outline: outline(t, glimpse.figure, glimpse.at, told, seen.prone),
-            facing: facing(heading),
-            badges,
-            ..Piece::default()
-        });
+        out.pieces.push(
+            Piece {
+                key: format!("enemy {mark}"),
+                name: format!("enemy {}, figure {mark}", seen.number),
+                kind: kind(t, glimpse.figure, t.specs[usize::from(glimpse.figure)].visible(glimpse.weapon)),
+                side: at.side().map(|side| Side(1 - side as u8)),
+                known: seen.located,
+                outline: outline(t, glimpse.figure, glimpse.at, told, seen.prone),
+                facing: facing(heading),
+                badges,
+                ..Piece::default()
+            }
+            .into(),
+        );
     }
 }
 
@@ -242,12 +259,15 @@ fn sheets(at: Lens<'_>, out: &mut Scene) {
             crate::nerve::words(group.curb).to_owned(),
         ]
     };
-    out.sheets.push(Sheet {
-        key: "orders".to_owned(),
-        title: "Order sheet".to_owned(),
-        heads: ["Group", "Men", "Order", "Touch", "Fire", "Reaction"].map(str::to_owned).to_vec(),
-        rows: at.own_groups().map(row).collect(),
-    });
+    out.sheets.push(
+        Sheet {
+            key: "orders".to_owned(),
+            title: "Order sheet".to_owned(),
+            heads: ["Group", "Men", "Order", "Touch", "Fire", "Reaction"].map(str::to_owned).to_vec(),
+            rows: at.own_groups().map(row).map(Arc::new).collect(),
+        }
+        .into(),
+    );
 }
 
 /// The table as a board: areas and lines with their points, an area's line closed.

@@ -16,6 +16,7 @@ import type {
   Preview,
   Scene,
   SceneNews,
+  Sheet,
   SightPreview,
   TableOffer,
   Told,
@@ -455,7 +456,19 @@ export function patched(scene: Scene, news: SceneNews): Scene {
     holders: patch(scene.holders, news.set?.holders, news.gone?.holders),
     pieces: patch(scene.pieces, news.set?.pieces, news.gone?.pieces),
     overlays: patch(scene.overlays, news.set?.overlays, news.gone?.overlays),
-    sheets: patch(scene.sheets, news.set?.sheets, news.gone?.sheets),
-    track: news.track ?? scene.track,
+    sheets: rewritten(patch(scene.sheets, news.set?.sheets, news.gone?.sheets), news.rows),
+    track: news.track ? { ...scene.track, ...news.track } : scene.track,
   };
+}
+
+/** The sheets with the rows that were sent. */
+function rewritten(sheets: Sheet[], rows: SceneNews["rows"]): Sheet[] {
+  if (!rows?.length) return sheets;
+  return sheets.map((sheet) => {
+    const own = rows.filter((row) => row.sheet === sheet.key);
+    if (!own.length) return sheet;
+    const all = [...sheet.rows];
+    for (const { row, cells } of own) all[row] = cells;
+    return { ...sheet, rows: all };
+  });
 }

@@ -5,6 +5,7 @@
 
 use super::heard::Heard;
 use crate::audience::Audience;
+use crate::easel::Easel;
 use crate::rulebook::Asked;
 use crate::scene::Scene;
 
@@ -34,6 +35,8 @@ pub struct Moment {
 #[derive(Default)]
 pub(super) struct Moments {
     pub(super) follow: Vec<Audience>,
+    /// What each of them was last drawn.
+    pub(super) easels: Vec<Easel>,
     kept: Vec<Moment>,
 }
 
@@ -41,6 +44,9 @@ impl Moments {
     /// From now on these are followed.
     pub(super) fn follow(&mut self, who: &[Audience]) {
         if self.follow != who {
+            let mut before: Vec<(Audience, Easel)> = self.follow.drain(..).zip(self.easels.drain(..)).collect();
+            let mut easel = |who| before.iter().position(|(was, _)| *was == who).map(|at| before.swap_remove(at).1);
+            self.easels = who.iter().map(|&who| easel(who).unwrap_or_default()).collect();
             self.follow = who.to_vec();
         }
     }

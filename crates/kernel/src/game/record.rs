@@ -1,10 +1,11 @@
 //! Making a line happen, and writing down what happened.
 
 use super::position::{Position, Watcher};
-use super::{Match, Past};
+use super::{Match, Moments, Past};
 use crate::audience::{Audience, Seat, Seats, Side};
 use crate::clock::Windows;
 use crate::dice::{Dice, Roll, Rolled, Seed, Seeded};
+use crate::easel::Easel;
 use crate::log::seat::{scene_hash, short_hash};
 use crate::log::{Begin, By, Decide, End, Entry, RollLine, ToldLine, hears};
 use crate::question::Question;
@@ -53,6 +54,7 @@ struct Scribe<'a> {
     seen: usize,
     /// Who is followed, and what he sees wherever something is asked, unless it has not changed.
     follow: &'a [Audience],
+    easels: &'a mut [Easel],
     drawn: Vec<Vec<Option<Scene>>>,
     drawn_after: usize,
 }
@@ -80,8 +82,13 @@ impl<R: Rulebook> Watcher<R> for Scribe<'_> {
         // What nobody was told of has not changed, except for an umpire, who is not told everything.
         let told = &self.told[self.drawn_after..];
         let changed = |who| who == Audience::Umpire || told.iter().any(|told| hears(self.seats, who, told.to));
-        let draw = |&who: &Audience| changed(who).then(|| scene_of::<R>(t, s, who));
-        self.drawn.push(self.follow.iter().map(draw).collect());
+        let draw = |(&who, easel): (&Audience, &mut Easel)| {
+            changed(who).then(|| {
+                R::sketch(R::lens(t, s, who), easel);
+                easel.scene.clone()
+            })
+        };
+        self.drawn.push(self.follow.iter().zip(&mut *self.easels).map(draw).collect());
         self.drawn_after = self.told.len();
     }
 }
@@ -142,8 +149,9 @@ impl<R: Rulebook> Match<R> {
         let seed = self.seed.unwrap_or(Seed([0; 32]));
         let mut dice = Scribbling { dice: Seeded::new(seed, n), rolls: Vec::new() };
         let draw_for = self.journal.as_ref().map(|journal| journal.seat);
-        let (seats, follow) = (self.header.setup.seats.as_slice(), self.moments.follow.as_slice());
-        let mut scribe = Scribe { draw_for, seats, follow, ..Scribe::default() };
+        let seats = self.header.setup.seats.as_slice();
+        let Moments { follow, easels, .. } = &mut self.moments;
+        let mut scribe = Scribe { draw_for, seats, follow, easels, ..Scribe::default() };
         let moved = act(&mut self.position, &self.table, &mut dice, &mut scribe, &mut self.q);
         let Scribe { told, stood, scenes, drawn, .. } = scribe;
         let digest = self.digest();

@@ -6,7 +6,7 @@ use crate::dice::{Dice, Roll};
 use crate::preview::{Fraction, Preview};
 use crate::question::{Label, Question};
 use crate::rulebook::{Answers, Asked, Judgement, Reported, Reveal, Rulebook, Standing, Verdict};
-use crate::scene::{Board, HexGrid, Piece, Scene};
+use crate::scene::{Board, HexGrid, Piece, Scene, Track};
 use crate::setup::{Faults, SeatSetup, Setup};
 use crate::telling::{Told, Witness};
 use serde::Serialize;
@@ -267,9 +267,9 @@ impl Rulebook for Tiny {
         for n in (0..2).filter(|&n| at.own == Some(n) || at.s.heard[n]) {
             let count = (at.own == Some(n)).then(|| u16::from(at.s.shots[n]));
             let cells = vec![at.s.at[n]];
-            out.pieces.push(Piece { key: format!("s{n}"), cells, known: true, count, ..Piece::default() });
+            out.pieces.push(Piece { key: format!("s{n}"), cells, known: true, count, ..Piece::default() }.into());
         }
-        out.track.turn = at.s.turn;
+        out.track = Track { turn: at.s.turn, ..Track::default() }.into();
     }
     fn boards((): &()) -> Vec<Board> {
         vec![Board { grid: Some(HexGrid { cols: 10, rows: 1, even_up: false }), ..Board::default() }]

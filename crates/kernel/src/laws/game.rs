@@ -1,11 +1,13 @@
 //! One seed: a game of random legal play, then the same game again with every law checked.
 
-use super::view::{Broken, Watcher, hold, scene};
+use super::view::{Broken, Watcher, hold, same, scene, spell_scene};
 use super::{Law, Laws, report::Counts};
 use crate::audience::{Audience, Seat};
 use crate::dice::{Recording, Rolled, Seed, Seeded};
+use crate::easel::Easel;
 use crate::question::{Domain, Point, Question};
 use crate::rulebook::{Answers, Asked, Rulebook};
+use crate::scene::Scene;
 use crate::telling::{Recorder, Silent};
 
 /// The streams of a seed that are no log lines: what random play chooses, and what the laws choose to look at.
@@ -120,6 +122,7 @@ impl<'a, R: Rulebook> Run<'a, R> {
         let mut s = start.clone();
         let sampled = self.some_of(game.len() + 1, self.laws.samples);
         let mut next = sampled.iter().copied().peekable();
+        let mut easels: Vec<Easel> = self.watchers.iter().map(|_| Easel::default()).collect();
         for (n, exchange) in game.iter().enumerate() {
             self.exchange = n;
             let looked_at = next.next_if_eq(&n).is_some();
@@ -136,9 +139,12 @@ impl<'a, R: Rulebook> Run<'a, R> {
             hold(Law::Fold, self.digest(&s) == exchange.digest, || {
                 "  folding the decisions again, with listeners, gave another state".to_owned()
             })?;
-            for (before, w) in before.iter().zip(self.watchers.clone()) {
-                let told = self.told(before, &scene::<R>(t, &s, w.who), w, &heard.tellings);
+            for ((before, easel), w) in before.iter().zip(&mut easels).zip(self.watchers.clone()) {
+                let after = scene::<R>(t, &s, w.who);
+                let told = self.told(before, &after, w, &heard.tellings);
                 self.past(told)?;
+                R::sketch(R::lens(t, &s, w.who), easel);
+                self.past(sketched(&after, &easel.scene).map_err(|broken| broken.to(w.who)))?;
             }
             if looked_at {
                 let back = self.tellings_read_back(&heard.tellings);
@@ -227,6 +233,14 @@ impl<'a, R: Rulebook> Run<'a, R> {
         chosen.dedup();
         chosen
     }
+}
+
+/// On a used easel comes what comes on an empty one.
+fn sketched(drawn: &Scene, sketched: &Scene) -> Result<(), Broken> {
+    if drawn == sketched {
+        return Ok(());
+    }
+    same(Law::Sketch, "the scene on a used easel", &spell_scene(drawn), &spell_scene(sketched))
 }
 
 /// Any answer: one of the countable ones, or now and then any other member of the domain.

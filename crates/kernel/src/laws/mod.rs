@@ -69,6 +69,8 @@ pub enum Law {
     Telling,
     /// Imagining uses knowledge alone: from the truth and from its twin, the same dice imagine the same world.
     Blind,
+    /// Drawing only what has changed gives the same scene as drawing everything.
+    Sketch,
 }
 
 impl fmt::Display for Law {
@@ -89,6 +91,7 @@ impl fmt::Display for Law {
             Law::Forward => "forward",
             Law::Telling => "telling",
             Law::Blind => "imagined blindly",
+            Law::Sketch => "sketched alike",
         })
     }
 }

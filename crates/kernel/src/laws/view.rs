@@ -65,7 +65,7 @@ pub(super) fn hold(law: Law, condition: bool, account: impl FnOnce() -> String) 
 }
 
 /// Fail with this law unless both texts are the same bytes.
-fn same(law: Law, what: &str, truth: &str, twin: &str) -> Result<(), Broken> {
+pub(super) fn same(law: Law, what: &str, truth: &str, twin: &str) -> Result<(), Broken> {
     hold(law, truth == twin, || {
         format!("  {what} differs between the world (-) and its twin (+):\n{}", diff(truth, twin))
     })

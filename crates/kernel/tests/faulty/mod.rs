@@ -2,9 +2,11 @@
 //! laws must catch its own.
 
 use crate::toy::{self, Lens, Step, Toy};
+use kernel::easel::Easel;
 use kernel::scene::Board;
 use kernel::*;
 use std::cell::Cell;
+use std::sync::Arc;
 
 pub struct Faulty;
 
@@ -122,8 +124,16 @@ impl Rulebook for Faulty {
     fn scene(at: Sight<'_>, out: &mut Scene) {
         Toy::scene(at.toy, out);
         if at.t.fault == "one key for two" {
-            out.pieces.iter_mut().for_each(|piece| piece.key = "piece".to_owned());
+            out.pieces.iter_mut().for_each(|piece| Arc::make_mut(piece).key = "piece".to_owned());
         }
+    }
+    fn sketch(at: Sight<'_>, easel: &mut Easel) {
+        if at.t.fault == "stale easel" && !easel.scene.pieces.is_empty() {
+            return;
+        }
+        let mut scene = Scene::default();
+        Faulty::scene(at, &mut scene);
+        easel.share(scene);
     }
     fn boards(t: &Table) -> Vec<Board> {
         Toy::boards(&t.toy)

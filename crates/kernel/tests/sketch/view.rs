@@ -2,8 +2,9 @@
 
 use super::ground::{Ground, apart};
 use super::{Group, PACES, SURPRISE, State, Step, TOUCH, side, to_point, to_step};
-use kernel::scene::{Overlay, Piece};
+use kernel::scene::{Overlay, Piece, Track};
 use kernel::*;
+use std::sync::Arc;
 
 /// Table, state and audience.
 #[derive(Clone, Copy)]
@@ -146,7 +147,7 @@ impl<'a> Lens<'a> {
             } else {
                 continue;
             }
-            out.pieces.push(piece);
+            out.pieces.push(piece.into());
         }
         if self.side().is_some() {
             let marks = self.remembered().map(|(e, (period, at))| Overlay {
@@ -156,9 +157,9 @@ impl<'a> Lens<'a> {
                 points: vec![at],
                 ..Overlay::default()
             });
-            out.overlays.extend(marks);
+            out.overlays.extend(marks.map(Arc::new));
         }
-        (out.track.turn, out.track.last) = (self.s.period, self.t.periods);
+        out.track = Track { turn: self.s.period, last: self.t.periods, ..Track::default() }.into();
     }
 
     // Imagining.

@@ -1,7 +1,7 @@
 //! The toy book: three face-down counters a side (gun, truck, dummy) on a strip of ten cells, a sealed deployment, a
 //! window after every move, shells on a measured region, a secret roll, and leaks that the option `leak` plants by name.
 
-use kernel::scene::{Board, HexGrid, Piece, Sheet};
+use kernel::scene::{Board, HexGrid, Piece, Sheet, Track};
 use kernel::*;
 use serde::{Deserialize, Serialize};
 
@@ -253,14 +253,15 @@ impl Rulebook for Toy {
             let facing = (c.kind == 0 && (mine || t.1 == "facing")).then_some(facing as i16);
             let count = (c.kind == 1 && (mine || t.1 == "count inside")).then_some(men as u16);
             let (kind, known) = (KINDS[at.kind((i, c), "-")].to_owned(), mine || c.up);
-            out.pieces.push(Piece { key, kind, known, facing, count, cells: vec![c.cell], ..Piece::default() });
+            out.pieces.push(Piece { key, kind, known, facing, count, cells: vec![c.cell], ..Piece::default() }.into());
         }
         out.sort();
         let men = i32::from(t.1 == "victory tally") * s.secret[0][1];
         let tally = s.counters.iter().filter(|c| c.dead).count() as i32 + men;
         let row = vec![tally.to_string(), s.ledger.to_string(), s.undo.to_string()];
-        out.sheets.push(Sheet { key: "fallen, open rolls, undo".to_owned(), rows: vec![row], ..Sheet::default() });
-        (out.track.turn, out.track.now) = (s.turn, format!("{:?}", s.going));
+        let (key, rows) = ("fallen, open rolls, undo".to_owned(), vec![row.into()]);
+        out.sheets.push(Sheet { key, rows, ..Sheet::default() }.into());
+        out.track = Track { turn: s.turn, now: format!("{:?}", s.going), ..Track::default() }.into();
     }
     fn boards(_: &Table) -> Vec<Board> {
         let grid = Some(HexGrid { cols: 10, rows: 1, even_up: false });

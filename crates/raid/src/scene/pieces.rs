@@ -1,30 +1,35 @@
 //! Counters, and what holds them when they do not stand on the map by themselves.
 
 use crate::state::{side_name, side_title};
-use crate::units::{ALPHA, BRAVO, Piece, PieceId, Spec, Whereabouts, flag};
+use crate::units::{ALPHA, BRAVO, MAX_PIECES, Piece, PieceId, Spec, Whereabouts, flag};
 use crate::view::{Blip, Known, Lens};
 use geometry::Direction;
+use kernel::Side;
+use kernel::easel::{Easel, Ink};
 use kernel::question::Place;
 use kernel::scene::{self, Holder};
-use kernel::{Scene, Side};
 
 /// Every counter that this audience sees or owns.
-pub(super) fn draw(at: Lens<'_>, out: &mut Scene) {
+pub(super) fn draw(at: Lens<'_>, easel: &mut Easel) {
+    let mut holders = Holders { at, drawn: 0 };
     for id in at.everybody() {
         match (at.own(id), at.target(id)) {
-            (Some(piece), _) => own(at, id, piece, out),
-            (None, Some(known)) => shown(at, known, out),
-            (None, None) if at.is_known_lost(id) => lost(at, id, out),
+            (Some(piece), _) => own(at, id, piece, &mut holders, easel),
+            (None, Some(known)) => shown(at, known, &mut holders, easel),
+            (None, None) if at.is_known_lost(id) => lost(at, id, &mut holders, easel),
             (None, None) => {}
         }
     }
     for side in [ALPHA, BRAVO] {
-        out.pieces.extend(at.blips(side).into_iter().map(blip));
+        for blip in at.blips(side) {
+            let slot = MAX_PIECES * (1 + side.index()) + usize::from(blip.number);
+            easel.piece(slot, Ink(u64::from(blip.hex.0)), || unknown(blip));
+        }
     }
 }
 
 /// A counter of which nothing but the number is known.
-fn blip(blip: Blip) -> scene::Piece {
+fn unknown(blip: Blip) -> scene::Piece {
     scene::Piece {
         key: format!("{}:counter-{}", side_name(blip.side), blip.number),
         name: blip.number.to_string(),
@@ -48,48 +53,83 @@ fn printed(at: Lens<'_>, id: PieceId) -> scene::Piece {
     }
 }
 
+/// Everything that changes on a counter, as its owner sees it.
+pub(super) fn own_ink(piece: &Piece) -> Ink {
+    let place = u64::from(piece.hex.0) | u64::from(piece.flags) << 16 | u64::from(piece.aboard.0) << 32;
+    let man = [piece.whereabouts as u8, piece.men, piece.facing.number(), piece.transfer];
+    Ink::of(&[place, u64::from(u32::from_le_bytes(man))])
+}
+
 /// One's own counter, wherever it is.
-fn own(at: Lens<'_>, id: PieceId, piece: &Piece, out: &mut Scene) {
+fn own(at: Lens<'_>, id: PieceId, piece: &Piece, holders: &mut Holders<'_>, easel: &mut Easel) {
     let spec = at.table().spec(id);
-    let mut drawn = printed(at, id);
-    drawn.count = (spec.men > 0 && !spec.dummy).then_some(u16::from(piece.men));
-    match piece.whereabouts {
+    let holder = match piece.whereabouts {
         Whereabouts::Absent => return,
-        Whereabouts::OnMap => {
-            drawn.cells = vec![piece.hex.0];
-            drawn.facing = facing(spec, piece.facing);
-            drawn.badges = own_badges(spec, piece);
-        }
-        Whereabouts::Aboard => {
-            drawn.holder = Some(aboard(at, piece.aboard, out));
-            drawn.badges = own_badges(spec, piece);
-        }
-        Whereabouts::Waiting => drawn.holder = Some(off_map(spec.side, "waiting", "waits off the map", out)),
-        Whereabouts::Exited => drawn.holder = Some(off_map(spec.side, "left", "has left the map", out)),
-        Whereabouts::Dead => drawn.holder = Some(off_map(spec.side, "lost", "is lost", out)),
+        Whereabouts::OnMap => None,
+        Whereabouts::Aboard => Some(Off::Aboard(piece.aboard)),
+        Whereabouts::Waiting => Some(Off::Waiting(spec.side)),
+        Whereabouts::Exited => Some(Off::Left(spec.side)),
+        Whereabouts::Dead => Some(Off::Lost(spec.side)),
+    };
+    if let Some(holder) = holder {
+        holders.put(holder, easel);
     }
-    out.pieces.push(drawn);
+    easel.piece(id.index(), own_ink(piece), || {
+        let on_map = piece.on_map();
+        let still_here = on_map || piece.whereabouts == Whereabouts::Aboard;
+        scene::Piece {
+            count: (spec.men > 0 && !spec.dummy).then_some(u16::from(piece.men)),
+            cells: if on_map { vec![piece.hex.0] } else { Vec::new() },
+            facing: if on_map { facing(spec, piece.facing) } else { None },
+            badges: if still_here { own_badges(spec, piece) } else { Vec::new() },
+            holder: holder.map(|holder| holder.key(at)),
+            ..printed(at, id)
+        }
+    });
+}
+
+/// Everything that shows of somebody else's counter.
+fn known_ink(at: Lens<'_>, known: Known, carrier: Option<PieceId>) -> Ink {
+    let bits = [
+        known.suppressed,
+        known.altitude,
+        known.transfer,
+        known.riding,
+        known.shot,
+        known.stirred,
+        at.documents_with(known.id),
+    ];
+    let bits = bits.iter().fold(1u64, |all, &bit| all << 1 | u64::from(bit));
+    let facing = at.facing(known.id).map_or(0, Direction::number);
+    let place = u64::from(known.hex.0) | u64::from(known.men) << 16 | u64::from(facing) << 24;
+    Ink::of(&[place, bits | carrier.map_or(0, |carrier| 1 + u64::from(carrier.0)) << 16, 1])
 }
 
 /// Somebody else's counter that is face-up, or rides in plain sight on a tank (14.15).
-fn shown(at: Lens<'_>, known: Known, out: &mut Scene) {
+fn shown(at: Lens<'_>, known: Known, holders: &mut Holders<'_>, easel: &mut Easel) {
     let spec = at.table().spec(known.id);
-    let mut drawn = printed(at, known.id);
-    drawn.count = (spec.men > 0 && !spec.dummy).then_some(u16::from(known.men));
-    drawn.badges = known_badges(at, known);
-    if known.riding {
-        drawn.holder = at.mount(known.id).map(|carrier| aboard(at, carrier, out));
-    } else {
-        drawn.cells = vec![known.hex.0];
-        drawn.facing = at.facing(known.id).and_then(|direction| facing(spec, direction));
+    let carrier = if known.riding { at.mount(known.id) } else { None };
+    if let Some(carrier) = carrier {
+        holders.put(Off::Aboard(carrier), easel);
     }
-    out.pieces.push(drawn);
+    easel.piece(known.id.index(), known_ink(at, known, carrier), || {
+        let facing = at.facing(known.id).filter(|_| !known.riding).and_then(|direction| facing(spec, direction));
+        scene::Piece {
+            count: (spec.men > 0 && !spec.dummy).then_some(u16::from(known.men)),
+            badges: known_badges(at, known),
+            holder: carrier.map(|carrier| Off::Aboard(carrier).key(at)),
+            cells: if known.riding { Vec::new() } else { vec![known.hex.0] },
+            facing,
+            ..printed(at, known.id)
+        }
+    });
 }
 
 /// Somebody else's counter that everybody saw the end of.
-fn lost(at: Lens<'_>, id: PieceId, out: &mut Scene) {
-    let holder = off_map(at.table().side(id), "lost", "is lost", out);
-    out.pieces.push(scene::Piece { holder: Some(holder), ..printed(at, id) });
+fn lost(at: Lens<'_>, id: PieceId, holders: &mut Holders<'_>, easel: &mut Easel) {
+    let holder = Off::Lost(at.table().side(id));
+    holders.put(holder, easel);
+    easel.piece(id.index(), Ink::of(&[]), || scene::Piece { holder: Some(holder.key(at)), ..printed(at, id) });
 }
 
 /// Only machine guns and vehicles point somewhere that matters (7.92, 14.1).
@@ -132,23 +172,64 @@ fn known_badges(at: Lens<'_>, known: Known) -> Vec<String> {
     badges
 }
 
-/// The holder for those aboard a carrier.
-fn aboard(at: Lens<'_>, carrier: PieceId, out: &mut Scene) -> String {
-    let (t, key) = (at.table(), format!("aboard {}", at.table().key(carrier)));
-    let place = at.known(carrier).map(|known| Place::Cell { board: 0, cell: known.hex.0 });
-    hold(&key, format!("aboard {}'s {}", side_title(t.side(carrier)), t.spec(carrier).name), place, out);
-    key
+/// What holds counters that do not stand on the map by themselves.
+#[derive(Clone, Copy)]
+enum Off {
+    Aboard(PieceId),
+    Waiting(Side),
+    Left(Side),
+    Lost(Side),
 }
 
-/// A box beside the map.
-fn off_map(side: Side, word: &str, title: &str, out: &mut Scene) -> String {
-    let key = format!("{} {word}", side_name(side));
-    hold(&key, format!("{}: {title}", side_title(side)), None, out);
-    key
+impl Off {
+    fn key(self, at: Lens<'_>) -> String {
+        match self {
+            Off::Aboard(carrier) => format!("aboard {}", at.table().key(carrier)),
+            Off::Waiting(side) => format!("{} waiting", side_name(side)),
+            Off::Left(side) => format!("{} left", side_name(side)),
+            Off::Lost(side) => format!("{} lost", side_name(side)),
+        }
+    }
+    fn title(self, at: Lens<'_>) -> String {
+        match self {
+            Off::Aboard(carrier) => {
+                let t = at.table();
+                format!("aboard {}'s {}", side_title(t.side(carrier)), t.spec(carrier).name)
+            }
+            Off::Waiting(side) => format!("{}: waits off the map", side_title(side)),
+            Off::Left(side) => format!("{}: has left the map", side_title(side)),
+            Off::Lost(side) => format!("{}: is lost", side_title(side)),
+        }
+    }
+    fn slot(self) -> usize {
+        match self {
+            Off::Aboard(carrier) => carrier.index(),
+            Off::Waiting(side) => MAX_PIECES + side.index(),
+            Off::Left(side) => MAX_PIECES + 2 + side.index(),
+            Off::Lost(side) => MAX_PIECES + 4 + side.index(),
+        }
+    }
 }
 
-fn hold(key: &str, title: String, place: Option<Place>, out: &mut Scene) {
-    if out.holders.iter().all(|holder| holder.key != key) {
-        out.holders.push(Holder { key: key.to_owned(), title, place });
+/// The holders of a drawing, each drawn once.
+struct Holders<'a> {
+    at: Lens<'a>,
+    /// A bit for every slot.
+    drawn: u128,
+}
+
+impl Holders<'_> {
+    fn put(&mut self, holder: Off, easel: &mut Easel) {
+        let (at, slot) = (self.at, holder.slot());
+        if self.drawn >> slot & 1 == 1 {
+            return;
+        }
+        self.drawn |= 1 << slot;
+        let hex = if let Off::Aboard(carrier) = holder { at.known(carrier).map(|known| known.hex.0) } else { None };
+        easel.holder(slot, Ink(hex.map_or(0, |hex| 1 + u64::from(hex))), || Holder {
+            key: holder.key(at),
+            title: holder.title(at),
+            place: hex.map(|cell| Place::Cell { board: 0, cell }),
+        });
     }
 }

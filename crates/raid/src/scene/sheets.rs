@@ -1,27 +1,32 @@
 //! Titled tables: the situation, one's own roster, the enemy as far as he is known, losses, special rules.
 
+use super::pieces::own_ink;
 use crate::indirect::{self, Tube};
 use crate::scenario::{At, CommandRule};
 use crate::state::{side_name, side_title};
-use crate::units::{ALPHA, BRAVO, Piece, PieceId, Spec, Whereabouts, flag};
+use crate::units::{ALPHA, BRAVO, MAX_PIECES, Piece, PieceId, Spec, Whereabouts, flag};
 use crate::view::Lens;
+use kernel::Side;
+use kernel::easel::{Easel, Ink};
 use kernel::scene::Sheet;
-use kernel::{Scene, Side};
+use std::sync::Arc;
 
-/// The sheets in a fixed order.
-pub(super) fn draw(at: Lens<'_>, out: &mut Scene) {
-    out.sheets.push(situation(at));
+/// The sheets in a fixed order. Those that never change have one ink.
+pub(super) fn draw(at: Lens<'_>, easel: &mut Easel) {
+    easel.sheet(0, Ink(0), |_| situation(at));
     for side in [ALPHA, BRAVO] {
         let mine = at.sees_all() || at.side() == Some(side);
-        out.sheets.push(if mine { roster(at, side) } else { enemy(at, side) });
+        if mine { roster(at, side, easel) } else { enemy(at, side, easel) }
     }
-    out.sheets.extend([ALPHA, BRAVO].into_iter().filter_map(|side| plots(at, side)));
-    out.sheets.push(losses(at));
-    out.sheets.push(special(at));
-    out.sheets.push(victory(at));
+    [ALPHA, BRAVO].into_iter().for_each(|side| plots(at, side, easel));
+    losses(at, easel);
+    easel.sheet(6, Ink(0), |_| special(at));
+    easel.sheet(7, Ink(0), |_| victory(at));
 }
 
-fn sheet(key: &str, title: impl Into<String>, heads: &[&str], rows: Vec<Vec<String>>) -> Sheet {
+type Rows = Vec<Arc<Vec<String>>>;
+
+fn sheet(key: &str, title: impl Into<String>, heads: &[&str], rows: Rows) -> Sheet {
     let heads = heads.iter().map(|head| (*head).to_owned()).collect();
     Sheet { key: key.to_owned(), title: title.into(), heads, rows }
 }
@@ -30,20 +35,26 @@ fn sheet(key: &str, title: impl Into<String>, heads: &[&str], rows: Vec<Vec<Stri
 fn situation(at: Lens<'_>) -> Sheet {
     let scenario = &at.table().scenario;
     let text = scenario.situation.split_whitespace().collect::<Vec<_>>().join(" ");
-    sheet("situation", scenario.title.clone(), &[], vec![vec![scenario.date.clone()], vec![text]])
+    sheet("situation", scenario.title.clone(), &[], vec![vec![scenario.date.clone()].into(), vec![text].into()])
 }
 
 /// One's own counters, whole.
-fn roster(at: Lens<'_>, side: Side) -> Sheet {
-    let row = |id: PieceId| {
-        let (spec, piece) = (at.table().spec(id), at.own(id)?);
-        let men = if spec.men > 0 && !spec.dummy { format!("{} of {}", piece.men, spec.men) } else { String::new() };
-        let kind = if spec.dummy { "dummy" } else { spec.kind.name() };
-        Some(vec![spec.name.clone(), kind.to_owned(), men, place(at, piece), state(spec, piece)])
-    };
-    let rows = at.table().pieces_of(side).filter_map(row).collect();
-    let title = format!("{}: roster", side_title(side));
-    sheet(&format!("roster {}", side_name(side)), title, &["unit", "kind", "men", "where", "state"], rows)
+fn roster(at: Lens<'_>, side: Side, easel: &mut Easel) {
+    let own = || at.table().pieces_of(side).filter_map(|id| at.own(id).map(|piece| (id, piece)));
+    let ink = own().fold(Ink(0), |ink, (_, piece)| ink.and(own_ink(piece).0));
+    easel.sheet(1 + side.index(), ink, |kept| {
+        let row = |(id, piece): (PieceId, &Piece)| kept.row(id.index(), own_ink(piece), || roster_row(at, id, piece));
+        let rows = own().map(row).collect();
+        let title = format!("{}: roster", side_title(side));
+        sheet(&format!("roster {}", side_name(side)), title, &["unit", "kind", "men", "where", "state"], rows)
+    });
+}
+
+fn roster_row(at: Lens<'_>, id: PieceId, piece: &Piece) -> Vec<String> {
+    let spec = at.table().spec(id);
+    let men = if spec.men > 0 && !spec.dummy { format!("{} of {}", piece.men, spec.men) } else { String::new() };
+    let kind = if spec.dummy { "dummy" } else { spec.kind.name() };
+    vec![spec.name.clone(), kind.to_owned(), men, place(at, piece), state(spec, piece)]
 }
 
 fn place(at: Lens<'_>, piece: &Piece) -> String {
@@ -73,74 +84,95 @@ fn state(spec: &Spec, piece: &Piece) -> String {
 
 /// The other side as this audience knows it: its order of battle is public, and so is the end of every counter; of
 /// the rest only what is face-up.
-fn enemy(at: Lens<'_>, side: Side) -> Sheet {
-    let row = |id: PieceId| {
-        let spec = at.table().spec(id);
-        let (men, fate) = match at.target(id) {
-            Some(known) if spec.men > 0 => {
-                (format!("{} of {}", known.men, spec.men), at.table().ground.label(known.hex))
-            }
-            Some(known) => (String::new(), at.table().ground.label(known.hex)),
-            None if at.is_known_lost(id) => (String::new(), "lost".to_owned()),
-            None => (String::new(), "not in sight".to_owned()),
-        };
-        vec![spec.name.clone(), if spec.dummy { "dummy" } else { spec.kind.name() }.to_owned(), men, fate]
+fn enemy(at: Lens<'_>, side: Side, easel: &mut Easel) {
+    let ink = |id: PieceId| match at.target(id) {
+        Some(known) => Ink(u64::from(known.hex.0) | u64::from(known.men) << 16 | 1 << 32),
+        None => Ink(u64::from(at.is_known_lost(id))),
     };
-    let mut rows: Vec<Vec<String>> = at.table().pieces_of(side).map(row).collect();
-    let count = |what: &str, n: usize| vec![what.to_owned(), String::new(), n.to_string(), String::new()];
-    rows.push(count("counters that cannot be named", at.blips(side).len()));
-    rows.push(count("counters that left the map", at.departed(side)));
-    let title = format!("{}: as far as known", side_title(side));
-    sheet(&format!("known {}", side_name(side)), title, &["unit", "kind", "men", "where"], rows)
+    let counts = [at.blips(side).len(), at.departed(side)];
+    let whole = at.table().pieces_of(side).fold(Ink::of(&counts.map(|n| n as u64)), |whole, id| whole.and(ink(id).0));
+    easel.sheet(1 + side.index(), whole, |kept| {
+        let row = |id: PieceId| kept.row(id.index(), ink(id), || enemy_row(at, id));
+        let mut rows: Rows = at.table().pieces_of(side).map(row).collect();
+        let count = |what: &str, n: usize| vec![what.to_owned(), String::new(), n.to_string(), String::new()].into();
+        rows.push(count("counters that cannot be named", counts[0]));
+        rows.push(count("counters that left the map", counts[1]));
+        let title = format!("{}: as far as known", side_title(side));
+        sheet(&format!("known {}", side_name(side)), title, &["unit", "kind", "men", "where"], rows)
+    });
+}
+
+fn enemy_row(at: Lens<'_>, id: PieceId) -> Vec<String> {
+    let spec = at.table().spec(id);
+    let (men, fate) = match at.target(id) {
+        Some(known) if spec.men > 0 => (format!("{} of {}", known.men, spec.men), at.table().ground.label(known.hex)),
+        Some(known) => (String::new(), at.table().ground.label(known.hex)),
+        None if at.is_known_lost(id) => (String::new(), "lost".to_owned()),
+        None => (String::new(), "not in sight".to_owned()),
+    };
+    vec![spec.name.clone(), if spec.dummy { "dummy" } else { spec.kind.name() }.to_owned(), men, fate]
 }
 
 /// The plotting sheet: one's own artillery with the mission of each (9.1).
-fn plots(at: Lens<'_>, side: Side) -> Option<Sheet> {
-    if !at.sees_all() && at.side() != Some(side) {
-        return None;
-    }
+fn plots(at: Lens<'_>, side: Side, easel: &mut Easel) {
     let t = at.table();
-    let row = |(number, tube): (u8, Tube)| {
-        let shell = tube.shell(t).to_string();
-        let mut row = vec![tube.name(t).to_owned(), shell];
-        match at.plot(number, side) {
-            Some(plot) => {
-                let what = if plot.smoke { "smoke" } else { "high explosive" };
-                let spotter = t.spec(PieceId(plot.spotter)).name.clone();
-                row.extend([what.to_owned(), t.ground.label(plot.hex), format!("turn {}", plot.due), spotter]);
-            }
-            None => {
-                row.extend(["none", "", "", ""].map(str::to_owned));
-            }
-        }
-        row
-    };
-    let rows: Vec<Vec<String>> = indirect::tubes(t).filter(|(_, tube)| tube.side(t) == side).map(row).collect();
-    if rows.is_empty() {
-        return None;
+    let tubes = || indirect::tubes(t).filter(|(_, tube)| tube.side(t) == side);
+    if (!at.sees_all() && at.side() != Some(side)) || tubes().next().is_none() {
+        return;
     }
-    let heads = ["unit", "shell", "mission", "at", "lands", "spotter"];
-    Some(sheet(&format!("plots {}", side_name(side)), format!("{}: indirect fire", side_title(side)), &heads, rows))
+    let ink = |number: u8| match at.plot(number, side) {
+        Some(plot) => {
+            let word = [plot.due, plot.spotter, u8::from(plot.smoke), 1];
+            Ink(u64::from(u32::from_le_bytes(word)) | u64::from(plot.hex.0) << 32)
+        }
+        None => Ink(0),
+    };
+    let whole = tubes().fold(Ink(0), |whole, (number, _)| whole.and(ink(number).0));
+    easel.sheet(3 + side.index(), whole, |kept| {
+        let row = |(number, tube): (u8, Tube)| {
+            kept.row(MAX_PIECES + usize::from(number), ink(number), || plot_row(at, number, tube))
+        };
+        let heads = ["unit", "shell", "mission", "at", "lands", "spotter"];
+        let title = format!("{}: indirect fire", side_title(side));
+        sheet(&format!("plots {}", side_name(side)), title, &heads, tubes().map(row).collect())
+    });
+}
+
+fn plot_row(at: Lens<'_>, number: u8, tube: Tube) -> Vec<String> {
+    let t = at.table();
+    let mut row = vec![tube.name(t).to_owned(), tube.shell(t).to_string()];
+    match at.plot(number, tube.side(t)) {
+        Some(plot) => {
+            let what = if plot.smoke { "smoke" } else { "high explosive" };
+            let spotter = t.spec(PieceId(plot.spotter)).name.clone();
+            row.extend([what.to_owned(), t.ground.label(plot.hex), format!("turn {}", plot.due), spotter]);
+        }
+        None => row.extend(["none", "", "", ""].map(str::to_owned)),
+    }
+    row
 }
 
 /// One's own losses in men; of the other side, how many of its counters everybody saw the end of.
-fn losses(at: Lens<'_>) -> Sheet {
-    let row = |side: Side| {
-        let lost = match at.men_lost(side) {
-            Some(men) => format!("{men} of {} men", at.table().scenario.men[side.index()]),
-            None => String::new(),
+fn losses(at: Lens<'_>, easel: &mut Easel) {
+    let counters = |side: Side| at.table().pieces_of(side).filter(|&id| at.is_known_lost(id)).count();
+    let lost = [ALPHA, BRAVO].map(|side| (at.men_lost(side), counters(side)));
+    let word = |(men, counters): (Option<u16>, usize)| men.map_or(0, |men| 1 + u64::from(men)) << 32 | counters as u64;
+    easel.sheet(5, Ink::of(&lost.map(word)), |_| {
+        let row = |side: Side| {
+            let (men, counters) = lost[side.index()];
+            let whole = at.table().scenario.men[side.index()];
+            let men = men.map_or(String::new(), |men| format!("{men} of {whole} men"));
+            vec![side_title(side).to_owned(), men, counters.to_string()].into()
         };
-        let counters = at.table().pieces_of(side).filter(|&id| at.is_known_lost(id)).count();
-        vec![side_title(side).to_owned(), lost, counters.to_string()]
-    };
-    sheet("losses", "Losses", &["side", "men", "counters"], [ALPHA, BRAVO].map(row).to_vec())
+        sheet("losses", "Losses", &["side", "men", "counters"], [ALPHA, BRAVO].map(row).to_vec())
+    });
 }
 
 /// The scenario's special rules.
 fn special(at: Lens<'_>) -> Sheet {
     let rules = &at.table().scenario.special;
-    let mut rows: Vec<Vec<String>> = Vec::new();
-    let mut say = |case: &str, text: String| rows.push(vec![case.to_owned(), text]);
+    let mut rows: Rows = Vec::new();
+    let mut say = |case: &str, text: String| rows.push(vec![case.to_owned(), text].into());
     if rules.night {
         say("15.91", "Night: sight and movement are shorter.".to_owned());
     }
@@ -176,7 +208,7 @@ fn victory(at: Lens<'_>) -> Sheet {
     let row = |clause: &crate::scenario::Clause| {
         let who = clause.winner.map_or("nobody", side_title).to_owned();
         let when = if clause.at == At::Once { "at once" } else { "at the end" };
-        vec![who, when.to_owned(), clause.text.clone()]
+        vec![who, when.to_owned(), clause.text.clone()].into()
     };
     sheet("victory", "Victory", &["who wins", "judged", "if"], at.table().scenario.victory.iter().map(row).collect())
 }

@@ -24,7 +24,7 @@ fn a_scene_names_own_counters_and_numbers_those_of_the_enemy() {
         .bravo("A/1/1", "4030")
         .bravo("B/1/1", "4130")
         .at(Frame::Fire { turn: ALPHA, passes: 0 });
-    let keys = |who| scene(&f.t, &f.s, who).pieces.into_iter().map(|p| p.key).collect::<Vec<_>>();
+    let keys = |who| scene(&f.t, &f.s, who).pieces.into_iter().map(|p| p.key.clone()).collect::<Vec<_>>();
     let blips = |s: &str| keys(side(ALPHA)).iter().filter(|k| k.starts_with(s)).count();
     assert_eq!(blips("bravo:counter-"), 2);
     assert_eq!(blips("alpha:"), 2);

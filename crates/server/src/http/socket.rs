@@ -20,6 +20,8 @@ use tokio::sync::mpsc;
 const WAITING: usize = 256;
 /// A connection that sends so much nonsense is closed.
 const MOST_NONSENSE: u32 = 100;
+/// What is read at once, in bytes; every connection keeps so much room.
+const READ_AT_ONCE: usize = 4 * 1024;
 /// Messages are put together up to so many bytes before they are written.
 const WRITTEN_AT_ONCE: usize = 16 * 1024;
 /// How often a silent connection is asked whether it is there.
@@ -60,8 +62,11 @@ pub(super) async fn socket(
         },
     };
     let name = user.map_or_else(|| "Guest".to_owned(), |user| user.name);
-    let upgrade =
-        upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE).write_buffer_size(WRITTEN_AT_ONCE);
+    let upgrade = upgrade
+        .max_message_size(LONGEST_MESSAGE)
+        .max_frame_size(LONGEST_MESSAGE)
+        .read_buffer_size(READ_AT_ONCE)
+        .write_buffer_size(WRITTEN_AT_ONCE);
     Ok(upgrade.on_upgrade(move |socket| async move {
         doors.hall.meters.sockets.inc();
         talk(&doors, &id, who, wanted.since.unwrap_or(0), name, socket).await;

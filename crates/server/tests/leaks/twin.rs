@@ -5,6 +5,7 @@
 //! sees come from a stream of their own, so that the same rolls fall in both worlds however many it does not see.
 
 use kernel::dice::{Seed, Seeded};
+use kernel::easel::Easel;
 use kernel::laws::Counter;
 use kernel::play::{Playout, Tally};
 use kernel::scene::Board;
@@ -166,6 +167,9 @@ impl Rulebook for Twin {
     }
     fn scene(at: Self::Lens<'_>, out: &mut Scene) {
         Raid::scene(at, out);
+    }
+    fn sketch(at: Self::Lens<'_>, easel: &mut Easel) {
+        Raid::sketch(at, easel);
     }
     fn boards(t: &Table) -> Vec<Board> {
         Raid::boards(&t.raid)
