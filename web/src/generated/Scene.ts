@@ -7,7 +7,8 @@ import type { Sheet } from "./Sheet";
 import type { Track } from "./Track";
 
 /**
- * Everything one audience sees.
+ * Everything one audience sees. Items are shared: what has not changed from one scene to the next is the same item, so
+ * that scenes are quickly copied and compared.
  */
 export type Scene = {
 /**

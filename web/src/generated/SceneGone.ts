@@ -8,16 +8,16 @@ export type SceneGone = {
 /**
  * Of holders.
  */
-holders: Array<string>,
+holders?: Array<string>,
 /**
  * Of pieces.
  */
-pieces: Array<string>,
+pieces?: Array<string>,
 /**
  * Of overlays.
  */
-overlays: Array<string>,
+overlays?: Array<string>,
 /**
  * Of sheets.
  */
-sheets: Array<string>, };
+sheets?: Array<string>, };

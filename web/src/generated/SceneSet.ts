@@ -12,16 +12,16 @@ export type SceneSet = {
 /**
  * Stacks, vehicles, boxes.
  */
-holders: Array<Holder>,
+holders?: Array<Holder>,
 /**
  * Counters and figures.
  */
-pieces: Array<Piece>,
+pieces?: Array<Piece>,
 /**
  * Whatever is drawn over the board.
  */
-overlays: Array<Overlay>,
+overlays?: Array<Overlay>,
 /**
  * Titled tables.
  */
-sheets: Array<Sheet>, };
+sheets?: Array<Sheet>, };
