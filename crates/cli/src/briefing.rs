@@ -2,7 +2,7 @@
 
 use crate::books::{Chosen, options};
 use crate::output::Failure;
-use kernel::scene::{Scene, Sheet};
+use kernel::scene::Scene;
 use kernel::{Audience, Shelf, Start};
 use serde::Serialize;
 use toml::{Table, Value};
@@ -131,8 +131,8 @@ fn switches(scenario: &str) -> &'static [(&'static str, &'static str)] {
 
 /// The rows of a sheet that have so many cells.
 fn rows<const N: usize>(scene: &Scene, key: &str) -> impl Iterator<Item = [String; N]> {
-    let sheet: Option<&Sheet> = scene.sheets.iter().find(|sheet| sheet.key == key);
-    sheet.into_iter().flat_map(|sheet| &sheet.rows).filter_map(|row| row.clone().try_into().ok())
+    let sheet = scene.sheets.iter().find(|sheet| sheet.key == key);
+    sheet.into_iter().flat_map(|sheet| &sheet.rows).filter_map(|row| row.to_vec().try_into().ok())
 }
 
 fn words(value: Option<&Value>) -> Vec<String> {
