@@ -1,10 +1,11 @@
 //! The course of a period: sealed orders, ten ticks, sealed fire, reaction (4.1, 12, 13).
 
 mod fire;
+mod guns;
 mod orders;
 mod react;
 
-pub(crate) use orders::{Line, parse};
+pub(crate) use orders::{Line, WAYS, parse};
 
 use kernel::{Answers, Asked, Dice, Question, Seat, Seats, Told, Witness};
 

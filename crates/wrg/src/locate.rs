@@ -5,6 +5,7 @@ use kernel::{Dice, Place, Point as Spot, Told, Witness};
 
 use crate::desk::Desk;
 use crate::ground::Lie;
+use crate::lamps::{Beam, is_night};
 use crate::movement::Light;
 use crate::scale::{METRE, Posture};
 use crate::sight;
@@ -34,7 +35,9 @@ pub fn eye(t: &Table, s: &State, figure: u16, posture: Posture) -> Eye {
 fn lines(t: &Table, s: &State, group: usize) -> ([Target; 2], usize) {
     let g = &s.groups[group];
     let spec = &t.groups[usize::from(g.of)];
-    let fired = g.fired || (!g.moved && s.present(group).any(|f| s.fig(f).fired_before));
+    // A light that everybody sees betrays whoever shows it as fire does.
+    let shows = g.beam == Beam::White && is_night(t) && s.vehicle(t, group).is_some();
+    let fired = shows || g.fired || (!g.moved && s.present(group).any(|f| s.fig(f).fired_before));
     let vehicle = s.vehicle(t, group).is_some();
     let heavy = spec.heavy.is_some();
     let (first, fires) = match (vehicle, g.moved) {
@@ -69,9 +72,9 @@ impl Shape {
         };
         Shape { lines, count, light }
     }
-    /// The distance up to which a figure that lies so is located, in centimetres (8.1).
+    /// The distance up to which a figure that lies so is located, in centimetres (8.1); `lit` if it is lit in the dark (19.1).
     #[must_use]
-    pub fn limit(&self, lie: Lie, behind: bool, prone: bool) -> i32 {
+    pub fn limit(&self, lie: Lie, behind: bool, prone: bool, lit: bool) -> i32 {
         let mut lines = self.lines;
         // Whoever is in a trench or building counts as lying still there.
         if lie.is_hard() && lines[0] == Target::MovingErect && prone {
@@ -85,7 +88,11 @@ impl Shape {
             Lie::Trees => Cover::Trees,
             Lie::Edge | Lie::Building | Lie::Bunker => Cover::Edge,
         };
-        covers[1] = self.light.unwrap_or(covers[0]);
+        covers[1] = match self.light {
+            // What is lit in the dark counts as by moonlight (19.1).
+            Some(_) if lit => Cover::Moon,
+            light => light.unwrap_or(covers[0]),
+        };
         sight::limit(&lines[..self.count], &covers).map_or(FAR, |metres| metres * METRE)
     }
 }
@@ -148,22 +155,31 @@ fn boxes_within(a: (Point, Point), b: (Point, Point), reach: i32) -> bool {
 #[must_use]
 pub fn locates(t: &Table, s: &State, observer: usize, target: usize) -> bool {
     let (Some(ours), Some(theirs)) = (hull(s, observer), hull(s, target)) else { return false };
-    let shape = Shape::of(t, s, target);
+    let (shape, night) = (Shape::of(t, s, target), is_night(t));
+    // Infra-red light betrays itself to whoever has a viewer.
+    let glares = night && s.groups[target].beam == Beam::InfraRed && s.vehicle(t, target).is_some();
     let prone = s.groups[target].posture == Posture::Prone;
-    let farthest = s.present(target).map(|f| shape.limit(s.fig(f).lie, false, prone)).max().unwrap_or(0);
-    if !boxes_within(ours, theirs, farthest.max(AT_HAND)) {
+    let farthest = s.present(target).map(|f| shape.limit(s.fig(f).lie, false, prone, night)).max().unwrap_or(0);
+    if !glares && !boxes_within(ours, theirs, farthest.max(AT_HAND)) {
         return false;
     }
     let screens = s.screens();
     let (looker, posture) = (&s.groups[observer], s.groups[observer].posture);
     for f in s.present(target) {
         let figure = s.fig(f);
-        let (open, behind) = (shape.limit(figure.lie, false, prone), shape.limit(figure.lie, true, prone));
+        let limits =
+            |lit: bool| (shape.limit(figure.lie, false, prone, lit), shape.limit(figure.lie, true, prone, lit));
+        let lit = night && s.is_lit(t, figure.at, &screens);
         for o in s.present(observer) {
             let from = s.fig(o).at;
             if from.within(figure.at, AT_HAND) {
                 return true;
             }
+            let (open, behind) = match night && !lit {
+                true if glares && s.night_eyes(t, o).1 => (FAR, FAR),
+                true => limits(s.sees_by_night(t, o, figure.at, &screens)),
+                false => limits(lit),
+            };
             if !from.within(figure.at, open) {
                 continue;
             }
@@ -200,6 +216,7 @@ impl Seen {
         self.moving = g.moved;
         self.firing = g.fired;
         self.dashed = matches!(g.went, Pace::Dash | Pace::Double);
+        self.beam = g.beam == Beam::White;
     }
 }
 
@@ -326,12 +343,13 @@ fn sighting(t: &Table, s: &State, seen: &Seen, kind: &str, tick: u8, by: &str) -
         (false, true) => ", firing",
         (false, false) => "",
     };
+    let shows = if seen.beam { ", showing a searchlight" } else { "" };
     let weapons: Vec<&str> = seen.figures.iter().map(|g| t.specs[usize::from(g.figure)].visible(g.weapon)).collect();
     let lies: Vec<&str> = seen.figures.iter().map(|g| g.lie.word()).collect();
     let mut parts = lies.clone();
     parts.dedup();
     let what = format!(
-        "enemy {n}: {men} {} ({}), {posture} {}{doing}, facing {}",
+        "enemy {n}: {men} {} ({}), {posture} {}{doing}{shows}, facing {}",
         if men == 1 { "figure" } else { "figures" },
         weapons.join(", "),
         parts.join(", "),

@@ -93,7 +93,7 @@ pub fn allowance(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> 
         };
         let starts = u32::from(g.went == Pace::Halt) + u32::from(turn);
         let closed = matches!(t.specs[usize::from(vehicle)].body, Body::Hard(_)) && g.closed;
-        return by_vehicle(drive, t.light(), closed, starts) * METRE;
+        return by_vehicle(drive, s.driving_light(t, group), closed, starts) * METRE;
     }
     let gait = match pace {
         Pace::Halt => return 0,
@@ -178,10 +178,12 @@ struct March {
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// Both sides move together (4.1): ten ticks, each with its meetings and its looking round.
     pub fn march(&mut self) {
+        self.support_opens();
         let mut marches = self.set_off();
         let from: Vec<Option<Point>> = (0..self.s.groups.len()).map(|g| self.s.place(self.t, g)).collect();
         for tick in 1..=TICKS {
             let mut changed = 0u64;
+            let lamps = self.s.lamps.len();
             for march in &marches {
                 if self.go(march, tick) {
                     changed |= 1 << march.group;
@@ -190,8 +192,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             }
             let located = |seen: &[crate::state::Seen]| seen.iter().map(|e| e.located).collect();
             let known: Vec<Vec<bool>> = (0..self.s.groups.len()).map(|g| located(self.s.eyes(self.t, g))).collect();
-            // What each group is doing now has changed for all at the first tick.
-            self.look(if tick == 1 { u64::MAX } else { changed }, tick);
+            // What each group is doing now has changed for all at the first tick, and so has what is seen where light moves or is new.
+            let all = tick == 1 || self.s.lamps.len() != lamps || changed != 0 && self.s.has_beams();
+            self.look(if all { u64::MAX } else { changed }, tick);
             if changed != 0 {
                 marches.retain(|march| !self.meets(march.group, &known, tick));
             }
@@ -325,6 +328,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         figure.moved = true;
         settle(self.t, self.s, f, to);
+        self.touch_wire(before, to);
         true
     }
 

@@ -1,12 +1,15 @@
 //! Scenarios: a table, two forces and what they fight for, read from text files that anybody may write.
 
 mod force;
+mod guns;
 mod read;
 
 use geometry::table::{Heading, Point};
 use kernel::{Faults, SeatSetup, Setup, Side};
 
 use crate::ground::Ground;
+use crate::lamps::Wire;
+use crate::missions::{Mission, Registered};
 use crate::movement::Light;
 use crate::scale::Posture;
 use crate::state::{Fate, Figure, Frame, Group, Order, Pace, Seen, Stance, State, Table};
@@ -63,12 +66,29 @@ pub struct Scenario {
     pub defender: Option<Side>,
     /// Periods of off-table support that each side has bought (2.3, 11).
     pub support: [u8; 2],
+    /// Targets that each side has registered before the battle (11.2).
+    pub registered: [Vec<Registered>; 2],
+    /// Support that was arranged before the battle (11.1).
+    pub prearranged: Vec<Mission>,
+    /// Trip flares on their wires (19.1).
+    pub wires: Vec<Wire>,
+    /// How many more each side may set up itself.
+    pub flares: [u8; 2],
     /// Whither the wind carries smoke (20.1).
     pub wind: Heading,
     /// What a side knows of its own troops (4.2).
     pub reports: Reports,
     /// Whose troops test with steady dice (22.2).
     pub steady: [bool; 2],
+}
+
+impl Scenario {
+    /// The periods of support of a side that are arranged from the beginning (11.1).
+    #[must_use]
+    pub fn arranged(&self, side: usize) -> u8 {
+        let own = self.prearranged.iter().filter(|mission| usize::from(mission.side) == side);
+        own.map(|m| if m.load == crate::missions::Load::Shells { m.mass } else { 1 }).fold(0, u8::saturating_add)
+    }
 }
 
 /// The names of the seats.
@@ -168,6 +188,8 @@ fn first_state(t: &Table) -> State {
         in_touch: true,
         closed: false,
         broken: false,
+        beam: crate::lamps::Beam::Off,
+        flare: false,
     };
     let groups: Vec<Group> = t.groups.iter().enumerate().map(group).collect();
     let nothing = vec![Seen::default(); groups.len()];
@@ -185,8 +207,12 @@ fn first_state(t: &Table) -> State {
         flamed: [false; 2],
         taken: [0; 2],
         armour_lost: [0; 2],
-        support: t.scenario.support,
-        missions: Vec::new(),
+        support: [0, 1].map(|side| t.scenario.support[side].saturating_sub(t.scenario.arranged(side))),
+        missions: t.scenario.prearranged.clone(),
+        registered: t.scenario.registered.clone(),
+        fallen: [None; 2],
+        lamps: Vec::new(),
+        wires: t.scenario.wires.clone(),
         regrouped: false,
         trails: Vec::new(),
         beliefs: [None, None],

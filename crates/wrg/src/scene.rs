@@ -6,9 +6,14 @@ use kernel::{Place, Point as Spot, Scene, Side};
 use std::sync::Arc;
 
 use crate::ground::{AREAS, LINES};
-use crate::scale::Posture;
+use crate::lamps::Beam;
+use crate::missions::Load;
+use crate::scale::{METRE, Posture};
 use crate::state::{Body, Frame, Seen, State, Table};
 use crate::view::Lens;
+
+/// How far the beam of a searchlight is drawn; it reaches as far as one sees.
+const BEAM: i32 = 200 * METRE;
 
 /// The names of sixteen directions, clockwise from north.
 const COMPASS: [&str; 16] = [
@@ -142,19 +147,9 @@ pub fn draw(at: Lens<'_>, out: &mut Scene) {
     }
     if let Some(side) = at.side() {
         sheets(at, out);
-        for (n, mission) in s.missions.iter().filter(|mission| usize::from(mission.side) == side).enumerate() {
-            out.overlays.push(
-                Overlay {
-                    key: format!("support {n}"),
-                    kind: "plot".to_owned(),
-                    label: format!("support, period {}", mission.due),
-                    points: crate::calls::beaten(mission.at).map(spot).to_vec(),
-                    ..Overlay::default()
-                }
-                .into(),
-            );
-        }
+        support(at, side, out);
     }
+    lights(at, out);
     let track = Arc::make_mut(&mut out.track);
     track.turn = if s.frame == Frame::Deploy { 0 } else { s.period };
     track.last = t.scenario.periods;
@@ -172,6 +167,102 @@ pub fn draw(at: Lens<'_>, out: &mut Scene) {
     out.sort();
 }
 
+/// Support on its way, registered targets and trip flares of one's own side.
+fn support(at: Lens<'_>, side: usize, out: &mut Scene) {
+    let s = at.state();
+    for (n, mission) in s.missions.iter().filter(|mission| usize::from(mission.side) == side).enumerate() {
+        let points = match mission.load {
+            Load::Shells => mission.ground().map(|ground| ground.corners().iter().map(|&p| spot(p)).collect()),
+            Load::Light => Some(ring(mission.at, crate::light::Glow::OffTable.radius() * METRE)),
+            Load::Smoke => None,
+        };
+        out.overlays.push(
+            Overlay {
+                key: format!("support {n}"),
+                kind: "plot".to_owned(),
+                label: format!("{}, period {}", mission.load.word(), mission.due),
+                points: points.unwrap_or_else(|| vec![spot(mission.at)]),
+                ..Overlay::default()
+            }
+            .into(),
+        );
+    }
+    for (n, target) in s.registered[side].iter().enumerate() {
+        let ready = if target.ready > s.period { format!(", from period {}", target.ready) } else { String::new() };
+        out.overlays.push(
+            Overlay {
+                key: format!("target {n}"),
+                kind: "plot".to_owned(),
+                label: format!("target {}{ready}", n + 1),
+                points: vec![spot(target.at)],
+                ..Overlay::default()
+            }
+            .into(),
+        );
+    }
+    for (n, wire) in s.wires.iter().filter(|wire| usize::from(wire.side) == side).enumerate() {
+        out.overlays.push(
+            Overlay {
+                key: format!("wire {n}"),
+                kind: "line".to_owned(),
+                label: "trip flare".to_owned(),
+                points: vec![spot(wire.from), spot(wire.to)],
+                ..Overlay::default()
+            }
+            .into(),
+        );
+    }
+}
+
+/// What is lit, seen by all; the beams of one's own vehicles, and those of the enemy that are seen.
+fn lights(at: Lens<'_>, out: &mut Scene) {
+    let (t, s) = (at.table(), at.state());
+    for (n, lamp) in s.lamps.iter().enumerate() {
+        out.overlays.push(
+            Overlay {
+                key: format!("light {n}"),
+                kind: "light".to_owned(),
+                label: format!("lit until period {}", lamp.lit + lamp.glow.periods().max(1) - 1),
+                points: ring(lamp.at, lamp.glow.radius() * METRE),
+                ..Overlay::default()
+            }
+            .into(),
+        );
+    }
+    let mut beam = |key: String, label: &str, from: Point, heading: Heading| {
+        let end = |right: i32| spot(Base { at: from, facing: heading, front: 0, rear: 0, depth: 0 }.spot(BEAM, right));
+        // Half of 45 degrees to each side: 414 in a thousand.
+        let points = vec![spot(from), end(-BEAM / 1000 * 414), end(BEAM / 1000 * 414)];
+        let (kind, label) = ("light".to_owned(), label.to_owned());
+        out.overlays.push(Overlay { key, kind, label, points, ..Overlay::default() }.into());
+    };
+    for g in (0..s.groups.len()).filter(|&g| at.side() == Some(s.side(t, g)) || at.knows_all()) {
+        if let Some(v) = s.vehicle(t, g).filter(|_| s.groups[g].beam != Beam::Off) {
+            let label = if s.groups[g].beam == Beam::White { "searchlight" } else { "infra-red light" };
+            beam(format!("beam {}", t.key(g)), label, s.fig(v).at, s.groups[g].heading);
+        }
+    }
+    if at.knows_all() {
+        return;
+    }
+    for seen in at.enemies().filter(|seen| seen.beam) {
+        if let (Some(glimpse), Some(heading)) = (seen.figures.first(), seen.heading) {
+            beam(format!("beam of enemy {}", seen.number), "searchlight", glimpse.at, heading_of(sector(heading)));
+        }
+    }
+}
+
+/// A ring of sixteen points.
+fn ring(middle: Point, radius: i32) -> Vec<Spot> {
+    let point = |n: usize| {
+        let way = heading_of(n).vector();
+        let long = way.length().max(1);
+        let part = |n: i32| i32::try_from(i64::from(n) * i64::from(radius) / i64::from(long)).unwrap_or(0);
+        spot(middle.plus(Vector::new(part(way.x()), part(way.y()))))
+    };
+    (0..16).map(point).collect()
+}
+
 /// The figures of one's own group.
 fn own(at: Lens<'_>, g: usize, out: &mut Scene) {
     let (t, s) = (at.table(), at.state());
@@ -185,6 +276,7 @@ fn own(at: Lens<'_>, g: usize, out: &mut Scene) {
             badges.extend((group.curb != 0).then(|| crate::nerve::words(group.curb).to_owned()));
             badges.extend(group.closed.then(|| "closed down".to_owned()));
             badges.extend(group.broken.then(|| "weapon out of action".to_owned()));
+            badges.extend(group.flare.then(|| "fires light".to_owned()));
             badges.extend((!group.in_touch).then(|| "out of touch".to_owned()));
         }
         badges.extend(s.fig(f).fired.then(|| "fired".to_owned()));

@@ -5,6 +5,9 @@ use kernel::Side;
 
 use crate::army;
 use crate::ground::{Ground, Lie};
+use crate::lamps::{Beam, Wire};
+use crate::light::Lamp;
+use crate::missions::{Mission, Registered};
 use crate::movement::Light;
 use crate::scale::Posture;
 use crate::scenario::Scenario;
@@ -43,6 +46,8 @@ pub struct Spec {
     pub points: u32,
     /// Its name within the group.
     pub name: String,
+    /// A specialist forward observation officer (11.1).
+    pub observer: bool,
 }
 
 impl Spec {
@@ -339,6 +344,10 @@ pub struct Group {
     pub closed: bool,
     /// Its crew's weapon is out of action (12.6).
     pub broken: bool,
+    /// The light that its vehicle shows (19.1).
+    pub beam: Beam,
+    /// Its mortar fires light in this period (19.1).
+    pub flare: bool,
 }
 
 /// A figure as it was last seen.
@@ -379,6 +388,8 @@ pub struct Seen {
     pub firing: bool,
     /// They dashed.
     pub dashed: bool,
+    /// They showed a light.
+    pub beam: bool,
 }
 
 /// What is asked.
@@ -403,17 +414,6 @@ pub struct Smoke {
     pub screen: Screen,
     /// The last period in which it hides.
     pub until: u16,
-}
-
-/// Off-table support that was called and has not yet fallen, or a screen that a mortar was told to lay (11, 20).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Mission {
-    /// Whose.
-    pub side: u8,
-    /// The middle of it.
-    pub at: Point,
-    /// The period in which it falls.
-    pub due: u16,
 }
 
 /// The way that a group went in a period, for whoever crosses it (8.4).
@@ -460,6 +460,14 @@ pub struct State {
     pub support: [u8; 2],
     /// Support on its way.
     pub missions: Vec<Mission>,
+    /// The targets that each side has registered (11.2).
+    pub registered: [Vec<Registered>; 2],
+    /// What gives light, seen by all (19.1).
+    pub lamps: Vec<Lamp>,
+    /// The wires of trip flares (19.1).
+    pub wires: Vec<Wire>,
+    /// Where and when shells of each side last fell (11.1).
+    pub fallen: [Option<(Point, u16)>; 2],
     /// Groups have split or joined, so that a figure may be remembered with a group that it has left.
     pub regrouped: bool,
     /// Ways that were gone, the newest last.

@@ -3,6 +3,9 @@
 use geometry::table::Point as Spot;
 use kernel::Point;
 
+use crate::flow::WAYS;
+use crate::lamps::Beam;
+use crate::missions::{ALONG, Load};
 use crate::scale::METRE;
 use crate::state::{Pace, Stance, Table};
 
@@ -45,6 +48,32 @@ pub enum Step {
     Join(u8),
     /// Call off-table support down on the enemy group of this number (11.1).
     Call(u8),
+    /// Call support down on the registered target of this number (11.2).
+    CallAt(u8),
+    /// Correct the fire that fell; whither follows (11.1).
+    Correct,
+    /// Register a target; where follows (11.2).
+    Register,
+    /// Call for light from off the table; where follows (19.1).
+    Light,
+    /// Call for a screen of smoke from off the table; where follows (20.3).
+    Screen,
+    /// Arrange support before the battle; where and when follow (11.1).
+    Prearrange(Load),
+    /// In this period.
+    Period(u8),
+    /// Lying in this direction (11.4).
+    Along(u8),
+    /// Massed so many times (2.3).
+    Mass(u8),
+    /// Fire an illuminating round, or set up a trip flare before the battle; where follows (19.1).
+    Flare,
+    /// Show this light, or none (19.1).
+    Beam(Beam),
+    /// Choose the flight path of this group (7.3, 7.4); from where follows.
+    Path(u8),
+    /// From this of eight directions.
+    From(u8),
     /// Lay smoke; where follows (20.3).
     Smoke,
     /// Count the cover against the group (13.5).
@@ -94,6 +123,17 @@ const PLAIN: &[(Step, &str)] = &[
     (Step::Hatch, "hatch"),
     (Step::Split, "split"),
     (Step::Smoke, "smoke"),
+    (Step::Correct, "correct"),
+    (Step::Register, "register"),
+    (Step::Light, "light"),
+    (Step::Screen, "screen"),
+    (Step::Flare, "flare"),
+    (Step::Beam(Beam::Off), "beam off"),
+    (Step::Beam(Beam::White), "beam white"),
+    (Step::Beam(Beam::InfraRed), "beam infra-red"),
+    (Step::Prearrange(Load::Shells), "prearrange shells"),
+    (Step::Prearrange(Load::Light), "prearrange light"),
+    (Step::Prearrange(Load::Smoke), "prearrange smoke"),
     (Step::CoverAgainst, "cover-against"),
     (Step::LeaderTests, "leader-tests"),
     (Step::LeaderWaits, "leader-waits"),
@@ -116,6 +156,12 @@ pub fn text(t: &Table, step: Step) -> String {
         Step::At(x, y) => format!("at {x} {y}"),
         Step::Join(g) => format!("join {}", t.key(usize::from(g))),
         Step::Call(n) => format!("call {n}"),
+        Step::CallAt(n) => format!("call-registered {n}"),
+        Step::Period(n) => format!("period {n}"),
+        Step::Along(n) => format!("along {}", ALONG[usize::from(n) % ALONG.len()]),
+        Step::Mass(n) => format!("mass {n}"),
+        Step::Path(g) => format!("path {}", t.key(usize::from(g))),
+        Step::From(n) => format!("from {}", WAYS[usize::from(n) % WAYS.len()].0),
         Step::Target(n) => format!("target {n}"),
         Step::Grenade(n) => format!("grenade {n}"),
         Step::Man(n) => format!("man {n}"),
@@ -139,6 +185,12 @@ pub fn read(t: &Table, token: &str) -> Option<Step> {
         }
         "join" => Step::Join(t.by_key(rest)? as u8),
         "call" => Step::Call(rest.parse().ok()?),
+        "call-registered" => Step::CallAt(rest.parse().ok()?),
+        "period" => Step::Period(rest.parse().ok()?),
+        "along" => Step::Along(ALONG.iter().position(|word| *word == rest)? as u8),
+        "mass" => Step::Mass(rest.parse().ok()?),
+        "path" => Step::Path(t.by_key(rest)? as u8),
+        "from" => Step::From(WAYS.iter().position(|(word, ..)| *word == rest)? as u8),
         "target" => Step::Target(rest.parse().ok()?),
         "grenade" => Step::Grenade(rest.parse().ok()?),
         "man" => Step::Man(rest.parse().ok()?),

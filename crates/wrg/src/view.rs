@@ -14,7 +14,7 @@ use crate::reports::is_dark;
 use crate::state::{Frame, Pace, Seen, State, Table};
 
 /// What no side knows of the other.
-pub const HIDDEN: &[&str] = &["enemy place", "enemy orders", "own place"];
+pub const HIDDEN: &[&str] = &["enemy place", "enemy orders", "own place", "enemy support"];
 
 /// Happenings that tell a side what it could not know.
 pub const REVEALS: &[Reveal] = &[
@@ -27,6 +27,7 @@ pub const REVEALS: &[Reveal] = &[
     Reveal { kind: "heard", case: "8.4" },
     Reveal { kind: "trail", case: "8.4" },
     Reveal { kind: "smoke", case: "20.1" },
+    Reveal { kind: "light", case: "19.1" },
     Reveal { kind: "support", case: "11.4" },
     Reveal { kind: "surrender", case: "13.7" },
     Reveal { kind: "escape", case: "14.1" },
@@ -144,6 +145,20 @@ pub fn bytes(s: &State, out: &mut Vec<u8>) {
 pub fn hidden(t: &Table, s: &State, who: Audience, thing: usize, out: &mut Vec<u8>) {
     let at = Lens::new(t, s, who);
     if at.knows_all() || s.frame == Frame::Deploy {
+        return;
+    }
+    if thing == 3 {
+        let not_own = |side: u8| Some(usize::from(side)) != at.side;
+        for mission in s.missions.iter().filter(|mission| not_own(mission.side)) {
+            out.extend(format!("{:?};", mission.at).bytes());
+        }
+        for wire in s.wires.iter().filter(|wire| not_own(wire.side)) {
+            out.extend(format!("{:?};", wire.from).bytes());
+        }
+        for side in (0..2).filter(|&side| not_own(side)) {
+            let targets = &s.registered[usize::from(side)];
+            targets.iter().for_each(|target| out.extend(format!("{:?};", target.at).bytes()));
+        }
         return;
     }
     for g in (0..s.groups.len()).filter(|&g| s.is_alive(g)) {

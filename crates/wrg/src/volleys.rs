@@ -72,6 +72,8 @@ pub fn silenced(t: &Table, s: &State, group: usize) -> Option<(&'static str, &'s
         Some(("13.7", "it runs away"))
     } else if crate::landing::is_landing(t, s, group) {
         Some(("7.2", "it has only just landed"))
+    } else if g.flare && t.groups[usize::from(g.of)].heavy.is_some_and(is_mortar) {
+        Some(("19.1", "its mortar fires light"))
     } else if vehicle {
         (g.went == Pace::Dash || g.went == Pace::Double).then_some(("6.1", "a vehicle that dashes cannot fire"))
     } else if heavy && (g.moved || g.turned) {
@@ -198,6 +200,9 @@ pub fn lay_by(t: &Table, s: &State, group: usize, enemy: usize, wanted: &dyn Fn(
         let range = s.fig(f).at.distance(aim).div_euclid(METRE) + i32::from(s.fig(f).at.distance(aim) % METRE > 0);
         let curbs = if Some(f) == leader && g.leader_curb != 255 { g.leader_curb } else { g.curb };
         if curbs & curb::NO_LONG_FIRE != 0 && range > 25 || s.fig(f).waded || !s.fig(f).armed {
+            continue;
+        }
+        if g.flare && is_mortar(s.fig(f).weapon) {
             continue;
         }
         let mut add = |weapon: Weapon| {

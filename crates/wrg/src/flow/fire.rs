@@ -27,7 +27,7 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
         Line::Verb(g, _) => ask_group(at, g, q),
         Line::Men(g) => ask_men(at, g, so_far, q),
         Line::Man(g, place) => ask_man(at, g, place, q),
-        Line::Which | Line::Whither(..) => {
+        Line::Which | Line::Whither(..) | Line::Plot(_) | Line::Path(_) => {
             q.prompt("9.1", || "Which group fires otherwise than at its best target?".to_owned());
             let into_smoke = |g| blind::screens(s).any(|(n, _)| blind::lay(t, s, g, n).is_some());
             let able = |&g: &usize| s.reports(t, g) && (targets(t, s, g).next().is_some() || into_smoke(g));

@@ -3,8 +3,11 @@
 use geometry::table::{Heading, Point as Spot, Vector};
 use kernel::{Dice, Label, Point, Question, Told, Witness};
 
+use super::guns::{self, Plot};
 use crate::desk::Desk;
+use crate::lamps::{Beam, Wire, beams, flare, is_night};
 use crate::march;
+use crate::missions::Load;
 use crate::movement::may_double;
 use crate::scale::{METRE, Posture};
 use crate::state::{Frame, Order, Pace, Stance, State, Table};
@@ -24,6 +27,10 @@ pub(crate) enum Line {
     Men(usize),
     /// At whom does this figure of the group fire?
     Man(usize, u8),
+    /// What is left to say of a piece of support.
+    Plot(Plot),
+    /// From where does this group come through the air?
+    Path(usize),
     /// Complete.
     Closed,
 }
@@ -42,7 +49,26 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
             (Line::Verb(g, _), Step::Stance(_) | Step::Hatch) => Line::Verb(g, true),
             (Line::Verb(g, _), Step::Divide) | (Line::Man(g, _), _) => Line::Men(g),
             (Line::Men(g), Step::Man(n)) => Line::Man(g, n),
-            (Line::Verb(g, _), Step::Go(_) | Step::Turn | Step::Smoke) => Line::Whither(g, step),
+            (Line::Verb(..), Step::Call(_) | Step::CallAt(_)) => Line::Plot(Plot::Along(Load::Shells)),
+            (Line::Whither(_, Step::Correct), _) => Line::Plot(Plot::Along(Load::Shells)),
+            (Line::Whither(_, Step::Screen), _) => Line::Plot(Plot::Along(Load::Smoke)),
+            (Line::Whither(_, Step::Prearrange(load)), _) => Line::Plot(Plot::When(load)),
+            (Line::Whither(_, Step::Flare), _) if frame == Frame::Deploy => Line::Plot(Plot::Wire),
+            (Line::Plot(plot), _) => guns::next(plot).map_or(Line::Which, Line::Plot),
+            (Line::Which, Step::Prearrange(_) | Step::Flare) => Line::Whither(usize::MAX, step),
+            (Line::Which, Step::Path(g)) => Line::Path(usize::from(g)),
+            (Line::Verb(g, _), Step::Beam(_)) => Line::Verb(g, true),
+            (
+                Line::Verb(g, _),
+                Step::Go(_)
+                | Step::Turn
+                | Step::Smoke
+                | Step::Correct
+                | Step::Register
+                | Step::Light
+                | Step::Screen
+                | Step::Flare,
+            ) => Line::Whither(g, step),
             _ => Line::Which,
         };
     }
@@ -76,10 +102,18 @@ pub(super) fn ask_places(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) 
     let zoned = at.own_groups().filter(|&g| !t.groups[g].zone.is_empty());
     match line {
         Line::Closed => q.close(),
-        Line::Whither(g, _) => ask_place(at, g, q),
+        Line::Whither(g, Step::Halt) => ask_place(at, g, q),
+        Line::Whither(_, Step::Flare) => guns::ask_wire(at, q),
+        Line::Whither(..) => {
+            q.prompt("11.1", || "Where is it to fall?".to_owned());
+            whole_table(t, q);
+            landmarks(at, None, q);
+        }
+        Line::Plot(plot) => guns::ask(at, plot, so_far, q),
         _ => {
             q.prompt("22.1", || "Which group do you place yourself?".to_owned());
             offer_groups(at, done, zoned, q, "the others go where the scenario puts them");
+            guns::arrange(at, so_far, q);
         }
     }
 }
@@ -148,6 +182,11 @@ pub(super) fn place<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usi
             x.s.groups[g].order.to = middle;
         }
     }
+    x.support(side, steps);
+    for (at, along) in guns::wires(steps).into_iter().take(usize::from(x.t.scenario.flares[side])) {
+        let wire = Wire::new(&x.t.ground, side as u8, at, along);
+        x.s.wires.push(wire);
+    }
     let text = format!("{} set up", x.t.scenario.titles[side]);
     x.tell(side, || Told::new("set up", "22.1", text.clone()));
 }
@@ -158,8 +197,10 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
     let (done, line) = parse(Frame::Orders, so_far);
     match line {
         Line::Closed => q.close(),
-        Line::Verb(g, stance) => verbs(at, g, stance, q),
-        Line::Which | Line::Men(_) | Line::Man(..) => {
+        Line::Verb(g, stance) => verbs(at, g, stance, so_far, q),
+        Line::Plot(plot) => guns::ask(at, plot, so_far, q),
+        Line::Whither(_, Step::Correct) => guns::ask_correction(at, q),
+        Line::Which | Line::Men(_) | Line::Man(..) | Line::Path(_) => {
             q.prompt("4.1", || format!("Period {}: which group gets new orders?", s.period));
             offer_groups(at, done, at.own_groups(), q, "the others go on as ordered");
         }
@@ -168,20 +209,28 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
                 let what = match step {
                     Step::Turn => "turn towards",
                     Step::Smoke => "lay smoke",
+                    Step::Register => "register a target",
+                    Step::Light | Step::Flare => "want light",
+                    Step::Screen => "want a screen",
                     _ => "go",
                 };
                 format!("Where does {} {what}?", s.title(t, g))
             });
-            let (width, depth) = (t.ground.top.width(), t.ground.top.depth());
-            let corners = [(0, 0), (width, 0), (width, depth), (0, depth)];
-            q.any_point(0, Step::at, Step::point).extend(corners.map(|(x, y)| Point { x, y }));
-            landmarks(at, g, q);
+            whole_table(t, q);
+            landmarks(at, Some(g), q);
         }
     }
 }
 
+/// Any point of the table.
+fn whole_table(t: &Table, q: &mut Question<Step>) {
+    let (width, depth) = (t.ground.top.width(), t.ground.top.depth());
+    let corners = [(0, 0), (width, 0), (width, depth), (0, depth)];
+    q.any_point(0, Step::at, Step::point).extend(corners.map(|(x, y)| Point { x, y }));
+}
+
 /// What a group may be told (4.1); out of touch it goes on and can only halt (4.3).
-fn verbs(at: Lens<'_>, g: usize, stance: bool, q: &mut Question<Step>) {
+fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
     let touch = s.groups[g].in_touch;
     q.prompt("4.1", || {
@@ -211,12 +260,22 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, q: &mut Question<Step>) {
             Label::new(format!("{}, {metres} m", pace.word().replace('-', " "))).case("5.1")
         });
     }
-    others(at, g, q);
+    others(at, g, so_far, q);
     if !stance {
         if s.vehicle(t, g).is_some() {
             q.offer(Step::Hatch, || {
                 Label::new(if s.groups[g].closed { "open the hatches, and ..." } else { "close down, and ..." })
                     .case("6.1")
+            });
+        }
+        for beam in beams(t, s, g) {
+            q.offer(Step::Beam(beam), || {
+                let what = match beam {
+                    Beam::Off => "put out its light, and ...",
+                    Beam::White => "show its searchlight, and ...",
+                    Beam::InfraRed => "show infra-red light, and ...",
+                };
+                Label::new(what).case("19.1")
             });
         }
         let other = if s.groups[g].stance == Stance::Hold { Stance::AtWill } else { Stance::Hold };
@@ -231,7 +290,7 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, q: &mut Question<Step>) {
 }
 
 /// What else a group can be told: to split, to join another, to call for support, to lay smoke.
-fn others(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
+fn others(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
     if crate::groups::may_split(t, s, g) {
         q.offer(Step::Split, || Label::new("split in two").case("13.6"));
@@ -239,12 +298,9 @@ fn others(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
     for other in crate::groups::joinable(t, s, g) {
         q.offer(Step::Join(other as u8), || Label::new(format!("join {}", s.title(t, other))).case("13.6"));
     }
-    let side = s.side(t, g);
-    if s.support[side] > 0 && crate::calls::caller(t, s, g).is_some() {
-        for seen in at.enemies().filter(|seen| seen.located && !seen.figures.is_empty()) {
-            let n = seen.number;
-            q.offer(Step::Call(n), || Label::new(format!("call support down on enemy {n}")).case("11.1"));
-        }
+    guns::offers(at, g, so_far, q);
+    if is_night(t) && flare(t, s, g).is_some() {
+        q.offer(Step::Flare, || Label::new("fire an illuminating round").case("19.1"));
     }
     if crate::calls::smoke_length(t, s, g).is_some() {
         q.offer(Step::Smoke, || Label::new("lay a screen of smoke").case("20.3"));
@@ -273,9 +329,10 @@ pub(crate) const WAYS: [(&str, i32, i32); 8] = [
 ];
 
 /// Named answers: places of the table, objectives, enemies as far as they are known, and the compass.
-fn landmarks(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
+fn landmarks(at: Lens<'_>, g: Option<usize>, q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
-    let here = s.place(t, g).unwrap_or_default();
+    let middle = Spot::new(t.ground.top.width() / 2, t.ground.top.depth() / 2);
+    let here = g.and_then(|g| s.place(t, g)).unwrap_or_else(|| whole(middle));
     let mut add = |p: Spot, name: &dyn Fn() -> String| {
         let step = Step::spot(t.ground.clamp(p));
         if q.landmarks().iter().all(|known| known.step != step) {
@@ -306,7 +363,7 @@ fn landmarks(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
 pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usize, steps: &[Step]) {
     for g in 0..x.s.groups.len() {
         if x.s.side(x.t, g) == side {
-            x.s.groups[g].turned = false;
+            (x.s.groups[g].turned, x.s.groups[g].flare) = (false, false);
         }
     }
     let mut group = None;
@@ -328,17 +385,21 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
                 x.s.groups[g].order = Order { pace: Pace::Halt, to: here };
                 x.s.groups[g].posture = if step == Step::Down { Posture::Prone } else { Posture::Erect };
             }
-            Step::Turn | Step::Go(_) | Step::Smoke => going = Some(step),
+            Step::Turn | Step::Go(_) | Step::Smoke | Step::Flare => going = Some(step),
+            // Off-table support is carried out by itself.
+            Step::Correct | Step::Register | Step::Light | Step::Screen => going = Some(step),
+            Step::Beam(beam) => x.s.groups[g].beam = beam,
             Step::Hatch => x.s.groups[g].closed ^= true,
             Step::Split => x.split(g),
             Step::Join(other) => x.join(g, usize::from(other)),
-            Step::Call(number) => x.call(g, number),
             Step::Stance(stance) => x.s.groups[g].stance = stance,
             Step::At(..) => {
                 let to = step.place().unwrap_or(here);
                 match going {
                     Some(Step::Go(pace)) => x.s.groups[g].order = Order { pace, to },
                     Some(Step::Smoke) => x.lay_smoke(g, to),
+                    Some(Step::Flare) => x.fire_flare(g, to),
+                    Some(Step::Correct | Step::Register | Step::Light | Step::Screen) => {}
                     _ => {
                         x.s.groups[g].order = Order { pace: Pace::Halt, to: here };
                         if let Some(heading) = Heading::from_to(here, to) {
@@ -351,6 +412,7 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
             _ => {}
         }
     }
+    x.support(side, steps);
     let titles = x.t.scenario.titles[side].clone();
     x.tell(side, || Told::new("ordered", "4.1", format!("{titles}: orders are given")));
 }

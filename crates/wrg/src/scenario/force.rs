@@ -37,6 +37,12 @@ pub(super) fn read(desk: &mut Desk, ground: &Ground, side: Side, text: &SideText
             desk.faults.whole(format!("{}: {} men", bought.name, bought.strength()), "a group has 1 to 40 men");
             continue;
         }
+        if bought.carrying(Arm::NightVision) > 0 && desk.year < crate::lamps::night_vision_from() {
+            desk.faults.whole(
+                format!("{}: no night vision in {}", bought.name, desk.year),
+                format!("leave it out, or write a year from {} (19.1)", crate::lamps::night_vision_from()),
+            );
+        }
         let Some(at) = desk.point(&placed.at, ground, &bought.name) else { continue };
         let word = placed.facing.as_deref().unwrap_or(if side.0 == 0 { "east" } else { "west" });
         let facing = compass(word).unwrap_or_else(|| {
@@ -47,6 +53,9 @@ pub(super) fn read(desk: &mut Desk, ground: &Ground, side: Side, text: &SideText
         let zone = placed.zone.as_deref().map(|zone| points(desk, ground, zone, &bought.name)).unwrap_or_default();
         let group = force.groups.len() as u8;
         figures(&bought, side, group, force);
+        if placed.observer {
+            observer(desk, &bought, group, force);
+        }
         force.groups.push(GroupSpec {
             side,
             name: bought.name.clone(),
@@ -58,6 +67,18 @@ pub(super) fn read(desk: &mut Desk, ground: &Ground, side: Side, text: &SideText
             drop: placed.drop,
             bought,
         });
+    }
+}
+
+/// The officer of a group is a specialist forward observer (11.1).
+fn observer(desk: &mut Desk, bought: &Group, group: u8, force: &mut Force) {
+    let officer = force.specs.iter_mut().find(|spec| spec.group == group && spec.rank == Rank::Officer);
+    match officer.filter(|_| bought.carrying(Arm::Radio) > 0) {
+        Some(officer) => officer.observer = true,
+        None => desk.faults.whole(
+            format!("{}: nobody can be the forward observer", bought.name),
+            "give the group an officer and a radio",
+        ),
     }
 }
 
@@ -122,6 +143,7 @@ fn figures(group: &Group, side: Side, number: u8, force: &mut Force) {
         arms: arms.iter().fold(0, |bits, &arm| bits | 1 << arm as u8),
         points,
         name,
+        observer: false,
     };
     let equipment = crate::army::price::equipment(group);
     let body = match group.vehicle {

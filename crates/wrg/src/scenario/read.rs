@@ -6,6 +6,7 @@ use kernel::{Faults, Setup, Side};
 use serde::Deserialize;
 
 use super::force::{self, Force};
+use super::guns::{self, GunsText, WireText};
 use super::{Game, Objective, Reports, SEATS, Scenario};
 use crate::army::read::VehicleText;
 use crate::ground::{Ground, KINDS};
@@ -68,7 +69,18 @@ struct ObjectiveText {
 pub(super) struct SideText {
     pub(super) title: String,
     #[serde(default)]
-    support: u8,
+    pub(super) support: u8,
+    /// Targets registered before the battle.
+    #[serde(default)]
+    pub(super) registered: Vec<String>,
+    /// Trip flares that are already set up, and how many more the player may set up.
+    #[serde(default)]
+    pub(super) flare: Vec<WireText>,
+    #[serde(default)]
+    pub(super) trip_flares: u8,
+    /// Support arranged before the battle.
+    #[serde(default)]
+    pub(super) prearranged: Vec<GunsText>,
     #[serde(default)]
     steady: bool,
     #[serde(default)]
@@ -90,11 +102,14 @@ pub(super) struct PlacedText {
     pub(super) zone: Option<String>,
     #[serde(default)]
     pub(super) drop: bool,
+    #[serde(default)]
+    pub(super) observer: bool,
 }
 
 /// The reading: what was said, and what is wrong with it.
 pub(super) struct Desk {
     pub(super) faults: Faults,
+    pub(super) year: u32,
 }
 
 fn parse(name: &str, text: &str) -> Result<Text, Faults> {
@@ -153,7 +168,7 @@ pub(super) fn read(setup: &Setup) -> Result<Table, Faults> {
     let (name, text) = (setup.scenario.as_str(), setup.text.as_str());
     let sheet = parse(name, text)?;
     let ground = Ground::new(tabletop(name, &sheet, text)?);
-    let mut desk = Desk { faults: Faults::of(name) };
+    let mut desk = Desk { faults: Faults::of(name), year: sheet.year };
     let scenario = desk.scenario(&sheet, &ground, setup);
     let mut force = Force::default();
     for (n, side) in [&sheet.blue, &sheet.red].into_iter().enumerate() {
@@ -209,6 +224,10 @@ impl Desk {
             titles: [sheet.blue.title.clone(), sheet.red.title.clone()],
             defender,
             support: [sheet.blue.support.min(20), sheet.red.support.min(20)],
+            registered: [&sheet.blue, &sheet.red].map(|side| guns::registered(self, ground, side)),
+            prearranged: guns::prearranged(self, ground, [&sheet.blue, &sheet.red], sheet.turns),
+            wires: guns::wires(self, ground, [&sheet.blue, &sheet.red]),
+            flares: [sheet.blue.trip_flares.min(20), sheet.red.trip_flares.min(20)],
             wind: self.wind(sheet),
             steady: self.steady(sheet, setup),
             reports: self.reports(sheet, setup),

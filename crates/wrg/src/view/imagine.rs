@@ -6,6 +6,7 @@ use kernel::{Audience, Dice, Question, Roll};
 
 use super::{Lens, side_of};
 use crate::Wrg;
+use crate::lamps::Wire;
 use crate::locate::locates;
 use crate::march;
 use crate::reports::is_dark;
@@ -24,6 +25,7 @@ pub fn imagine(at: Lens<'_>, dice: &mut impl Dice) -> State {
     if at.knows_all() || twin.frame == Frame::Deploy {
         return twin;
     }
+    elsewhere_support(at, &mut twin, dice);
     for g in 0..twin.groups.len() {
         if !twin.is_alive(g) {
             continue;
@@ -42,6 +44,23 @@ pub fn imagine(at: Lens<'_>, dice: &mut impl Dice) -> State {
         }
     }
     twin
+}
+
+/// The enemy's plots, registered targets and wires are where nobody knows.
+fn elsewhere_support(at: Lens<'_>, twin: &mut State, dice: &mut impl Dice) {
+    let t = at.t;
+    let not_own = |side: u8| Some(usize::from(side)) != at.side;
+    for mission in twin.missions.iter_mut().filter(|mission| not_own(mission.side)) {
+        mission.at = anywhere(t, dice);
+    }
+    for wire in twin.wires.iter_mut().filter(|wire| not_own(wire.side)) {
+        *wire = Wire::new(&t.ground, wire.side, anywhere(t, dice), 0);
+    }
+    for side in (0..2).filter(|&side| not_own(side)) {
+        for target in &mut twin.registered[usize::from(side)] {
+            target.at = anywhere(t, dice);
+        }
+    }
 }
 
 fn anywhere(t: &Table, dice: &mut impl Dice) -> Point {

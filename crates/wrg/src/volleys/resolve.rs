@@ -8,6 +8,7 @@ use crate::armour::{self, Piercer};
 use crate::desk::Desk;
 use crate::fire::{self, Figure, Shelter};
 use crate::ground::Lie;
+use crate::light::Glow;
 use crate::scale::Posture;
 use crate::state::{Body, Fate, State, Table};
 use crate::tables::tables;
@@ -185,6 +186,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let guns = fire.shots.iter().filter(|shot| is_machine_gun(shot.weapon)).count() as u8;
             let flame = fire.shots.iter().any(|s| matches!(s.weapon, Weapon::Flamethrower | Weapon::AfvFlame));
             self.s.flamed[own] |= flame;
+            if flame {
+                self.kindle(Glow::Flamethrower, here);
+            }
             let hidden = !self.s.eyes(self.t, enemy)[fire.by].located;
             let g = &mut self.s.groups[enemy];
             g.shooters |= 1 << fire.by;
@@ -202,9 +206,12 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             (true, crate::state::Pace::Dash | crate::state::Pace::Double) => wreckage::Going::Dashing,
             (true, _) => wreckage::Going::Moving,
         };
-        if wreckage::soft_vehicle(going, true, &mut self.unseen()) != wreckage::SoftVehicle::Saved {
-            outcome.fallen.push(v);
+        match wreckage::soft_vehicle(going, true, &mut self.unseen()) {
+            wreckage::SoftVehicle::Saved => return,
+            wreckage::SoftVehicle::Burning => self.kindle(Glow::Burning, self.s.fig(v).at),
+            wreckage::SoftVehicle::Destroyed => {}
         }
+        outcome.fallen.push(v);
     }
 
     /// Fire at an armoured vehicle (15): each weapon by itself.
@@ -336,6 +343,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             self.s.lost[side] += t.specs[usize::from(f)].points;
             let vehicle = t.specs[usize::from(f)].is_vehicle();
             if vehicle {
+                if matches!(t.specs[usize::from(f)].body, Body::Hard(_)) && armour::burns(&mut self.unseen()) {
+                    self.kindle(Glow::Burning, self.s.fig(f).at);
+                }
                 self.s.armour_lost[side] += u8::from(matches!(t.specs[usize::from(f)].body, Body::Hard(_)));
                 self.bail_out(group, f);
             } else {

@@ -26,19 +26,53 @@ impl Field {
     pub(crate) fn new(ground: &str, groups: &[String]) -> Field {
         Field::with("", ground, groups)
     }
-    /// The same with more at the head of the scenario: light, reports, lamps ...
+    /// The same with more at the head of the scenario: light, reports ...
     pub(crate) fn with(head: &str, ground: &str, groups: &[String]) -> Field {
-        Field::told(head, ground, ["", ""], groups)
+        let mut field = Field::read(1944, head, ground, ["", ""], groups).unwrap_or_else(|faults| panic!("{faults}"));
+        field.play(&["done"], &["done"]);
+        field
     }
-    /// The same with more words for both sides, too.
+    /// The same with more said of each side.
     pub(crate) fn told(head: &str, ground: &str, sides: [&str; 2], groups: &[String]) -> Field {
+        let mut field = Field::read(1944, head, ground, sides, groups).unwrap_or_else(|faults| panic!("{faults}"));
+        field.play(&["done"], &["done"]);
+        field
+    }
+    /// Flat ground where one side has more than its groups, not yet set up.
+    pub(crate) fn begin(side: &str, more: &str, groups: &[String]) -> Field {
+        let more = if side == "blue" { [more, ""] } else { ["", more] };
+        Field::read(1944, "", "", more, groups).unwrap_or_else(|faults| panic!("{faults}"))
+    }
+    /// The same, set up.
+    pub(crate) fn side(side: &str, more: &str, groups: &[String]) -> Field {
+        let mut field = Field::begin(side, more, groups);
+        field.play(&["done"], &["done"]);
+        field
+    }
+    /// What is wrong with such a scenario.
+    pub(crate) fn faults(side: &str, more: &str, groups: &[String]) -> String {
+        let more = if side == "blue" { [more, ""] } else { ["", more] };
+        Field::read(1944, "", "", more, groups).err().map(|faults| faults.to_string()).unwrap_or_default()
+    }
+    /// Flat ground on a dark night of this year.
+    pub(crate) fn dark(year: u32, groups: &[String]) -> Field {
+        let read = Field::read(year, "light = \"dark\"", "", ["", ""], groups);
+        let mut field = read.unwrap_or_else(|faults| panic!("{faults}"));
+        field.play(&["done"], &["done"]);
+        field
+    }
+    /// What is wrong with such groups in a year.
+    pub(crate) fn faults_in(year: u32, groups: &[String]) -> String {
+        Field::read(year, "", "", ["", ""], groups).err().map(|faults| faults.to_string()).unwrap_or_default()
+    }
+    fn read(year: u32, head: &str, ground: &str, more: [&str; 2], groups: &[String]) -> Result<Field, kernel::Faults> {
         let side = |n: usize| {
             let side = ["blue", "red"][n];
             let own = groups.iter().filter(|text| text.starts_with(&format!("[[{side}")));
-            format!("[{side}]\ntitle = \"{side}\"\n{}\n{}", sides[n], own.cloned().collect::<String>())
+            format!("[{side}]\ntitle = \"{side}\"\n{}\n{}", more[n], own.cloned().collect::<String>())
         };
         let text = format!(
-            "title = \"field\"\nturns = 20\nyear = 1944\n{head}\ntable = '''\ntitle = \"t\"\nwidth = 600\ndepth = 400\n{ground}\n'''\n{}\n{}",
+            "title = \"field\"\nturns = 20\nyear = {year}\n{head}\ntable = '''\ntitle = \"t\"\nwidth = 600\ndepth = 400\n{ground}\n'''\n{}\n{}",
             side(0),
             side(1)
         );
@@ -50,10 +84,8 @@ impl Field {
             text,
             options: Default::default(),
         };
-        let (t, s) = Wrg::start(&setup).unwrap_or_else(|faults| panic!("{faults}"));
-        let mut field = Field { t: std::sync::Arc::new(t), s, told: Vec::new(), seed: 1 };
-        field.play(&["done"], &["done"]);
-        field
+        let (t, s) = Wrg::start(&setup)?;
+        Ok(Field { t: std::sync::Arc::new(t), s, told: Vec::new(), seed: 1 })
     }
     fn steps(&self, tokens: &[&str]) -> Vec<Step> {
         let read = |token: &&str| wrg::step::read(&self.t, token).unwrap_or_else(|| panic!("no step `{token}`"));
