@@ -137,9 +137,9 @@ pub trait Rulebook: Sized + 'static {
     const MEASURES: &'static [&'static str] = &[];
 
     /// Fixed and public: map, printed tables, scenario.
-    type Table: Send + Sync;
+    type Table: Send + Sync + 'static;
     /// Whatever changes or is hidden, what each audience has been shown, the frames, the edition.
-    type State: Clone + Send;
+    type State: Clone + Send + 'static;
     /// One small answer, at most eight bytes.
     type Step: Copy + Eq + Debug + Send;
     /// One telling to one audience.

@@ -2,6 +2,7 @@
 
 use crate::audience::Audience;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::borrow::Cow;
 
 /// One modifier of a result, with the case that gives it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -54,12 +55,12 @@ pub trait Event: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOw
     /// The telling as it stands in the log, to be read without the book.
     fn into_told(self) -> Told {
         Told {
-            kind: self.kind().to_owned(),
-            case: self.case().to_owned(),
+            kind: self.kind().to_owned().into(),
+            case: self.case().to_owned().into(),
             text: self.text(),
             pieces: self.pieces().to_vec(),
             places: self.places().to_vec(),
-            working: self.working().cloned(),
+            working: self.working().cloned().map(Box::new),
         }
     }
 }
@@ -70,9 +71,9 @@ pub trait Event: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOw
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Told {
     /// The kind of happening.
-    pub kind: String,
+    pub kind: Cow<'static, str>,
     /// The case.
-    pub case: String,
+    pub case: Cow<'static, str>,
     /// The story line in this audience's words.
     pub text: String,
     /// The keys of the pieces it is about, as this audience's scene names them.
@@ -83,14 +84,18 @@ pub struct Told {
     pub places: Vec<crate::question::Place>,
     /// The why-line.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub working: Option<Working>,
+    pub working: Option<Box<Working>>,
 }
 
 impl Told {
     /// A telling of this kind, case and text.
     #[must_use]
-    pub fn new(kind: &str, case: &str, text: impl Into<String>) -> Told {
-        Told { kind: kind.to_owned(), case: case.to_owned(), text: text.into(), ..Told::default() }
+    pub fn new(
+        kind: impl Into<Cow<'static, str>>,
+        case: impl Into<Cow<'static, str>>,
+        text: impl Into<String>,
+    ) -> Told {
+        Told { kind: kind.into(), case: case.into(), text: text.into(), ..Told::default() }
     }
     /// About this piece.
     #[must_use]
@@ -107,7 +112,7 @@ impl Told {
     /// With this why-line.
     #[must_use]
     pub fn working(mut self, working: Working) -> Told {
-        self.working = Some(working);
+        self.working = Some(working.into());
         self
     }
 }
@@ -123,7 +128,7 @@ impl Event for Told {
         self.text.clone()
     }
     fn working(&self) -> Option<&Working> {
-        self.working.as_ref()
+        self.working.as_deref()
     }
     fn pieces(&self) -> &[String] {
         &self.pieces

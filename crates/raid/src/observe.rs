@@ -170,13 +170,13 @@ fn adjust<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, id: PieceId, more: 
 /// So many enemies see this counter: turn it face-up or face-down if that changes anything (6.3), take it away if it
 /// is a dummy (15.92). Tells whether it was just spotted.
 #[inline]
-fn turn<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, id: PieceId, watchers: u8, case: &str) -> bool {
+fn turn<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, id: PieceId, watchers: u8, case: &'static str) -> bool {
     x.s[id].seen = watchers;
     x.s[id].is(flag::FACE_UP) != (watchers > 0) && turn_over(x, id, case)
 }
 
 /// Turn a counter over (6.3), unless it is a helicopter, which always lies face-up.
-fn turn_over<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, id: PieceId, case: &str) -> bool {
+fn turn_over<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, id: PieceId, case: &'static str) -> bool {
     if x.t.has_helicopters && x.t.spec(id).is_helicopter() {
         return false;
     }
@@ -190,7 +190,7 @@ fn turn_over<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, id: PieceId, cas
 }
 
 /// A counter is spotted and turned face-up (6.3).
-fn spot<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, id: PieceId, case: &str) {
+fn spot<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, id: PieceId, case: &'static str) {
     single_out(x, id);
     let (blip, hex) = (x.s[id].blip, x.s[id].hex);
     blips::named(x.t, x.s, id);
@@ -207,7 +207,7 @@ fn spot<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, id: PieceId, case: &s
 }
 
 /// A counter that no enemy sees any more is turned face-down and gets a new number (6.3).
-fn conceal<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, id: PieceId, case: &str) {
+fn conceal<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, id: PieceId, case: &'static str) {
     x.s[id].clear(flag::FACE_UP);
     blips::reckon(x.s, id);
     x.s[id].blip = blips::lowest_free(x.t, x.s, id);

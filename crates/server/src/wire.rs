@@ -11,6 +11,9 @@ use ts_rs::TS;
 /// The longest message that a client may send, in bytes.
 pub(crate) const LONGEST_MESSAGE: usize = 64 * 1024;
 
+/// Room for most messages that the server sends, in bytes.
+const USUAL_MESSAGE: usize = 1024;
+
 /// A client's message: a number to answer to, and what is wanted.
 #[derive(Clone, Debug, Deserialize, TS)]
 pub(crate) struct Ask {
@@ -280,7 +283,11 @@ pub(crate) enum Tell<'a> {
 
 /// A message as text. Nothing here can fail to be written.
 pub(crate) fn text(message: &impl Serialize) -> String {
-    serde_json::to_string(message).unwrap_or_default()
+    let mut bytes = Vec::with_capacity(USUAL_MESSAGE);
+    match serde_json::to_writer(&mut bytes, message) {
+        Ok(()) => String::from_utf8(bytes).unwrap_or_default(),
+        Err(_) => String::new(),
+    }
 }
 
 #[cfg(test)]

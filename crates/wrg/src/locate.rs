@@ -332,7 +332,7 @@ impl State {
 }
 
 /// What a side is told of an enemy group: everything that its scene shows.
-fn sighting(t: &Table, s: &State, seen: &Seen, kind: &str, tick: u8, by: &str) -> Told {
+fn sighting(t: &Table, s: &State, seen: &Seen, kind: &'static str, tick: u8, by: &str) -> Told {
     let n = seen.number;
     let men = seen.figures.len();
     let posture = if seen.prone { "prone" } else { "erect" };

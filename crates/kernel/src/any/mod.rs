@@ -18,6 +18,7 @@ use crate::rulebook::{Asked, Verdict};
 use crate::scene::{Board, Scene};
 use crate::telling::Told;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// One listed answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -121,7 +122,7 @@ pub struct TellingText {
     pub version: u64,
     /// What is told: kind, case, text, working, pieces, places.
     #[serde(flatten)]
-    pub told: Told,
+    pub told: Arc<Told>,
 }
 
 /// A match of any rule book.

@@ -13,6 +13,7 @@ mod moments;
 mod position;
 mod record;
 mod settle;
+mod shared;
 
 #[cfg(test)]
 mod tests;
@@ -37,6 +38,7 @@ use heard::Heard;
 use moments::Moments;
 pub use moments::{Moment, Seen};
 use position::Position;
+use std::sync::Arc;
 
 /// The longest contribution to the seed, in bytes.
 pub const LONGEST_CONTRIBUTION: usize = 64;
@@ -55,7 +57,7 @@ pub struct Match<R: Rulebook> {
     contributions: Vec<Vec<u8>>,
     /// Fixed when play begins.
     seed: Option<Seed>,
-    table: R::Table,
+    table: Arc<R::Table>,
     position: Position<R>,
     /// The log, and where each of its lines begins.
     text: String,
@@ -98,7 +100,7 @@ impl<R: Rulebook> Match<R> {
     }
     fn waiting(header: Header, secret: [u8; 32]) -> Result<Match<R>, Faults> {
         check_setup::<R>(&header.setup)?;
-        let (table, state) = R::start(&header.setup)?;
+        let (table, state) = shared::start::<R>(&header.setup)?;
         let seats = header.setup.seats.len();
         Ok(Match {
             secret,
@@ -126,7 +128,12 @@ impl<R: Rulebook> Match<R> {
     }
     fn write(&mut self, line: &str) {
         self.starts.push(self.text.len());
-        self.text.push_str(line.trim_end_matches('\n'));
+        let line = line.trim_end_matches('\n');
+        // A log grows by a quarter and not to its double, for many matches rest with theirs.
+        if self.text.capacity() - self.text.len() <= line.len() {
+            self.text.reserve_exact(line.len() + 1 + self.text.len() / 4);
+        }
+        self.text.push_str(line);
         self.text.push('\n');
     }
     fn next_line(&self) -> u64 {

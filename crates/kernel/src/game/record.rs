@@ -61,7 +61,7 @@ struct Scribe<'a> {
 
 impl<E: Event> Witness<E> for Scribe<'_> {
     fn tell(&mut self, to: Audience, event: impl FnOnce() -> E) {
-        self.told.push(ToldLine { to, told: event().into_told() });
+        self.told.push(ToldLine { to, told: event().into_told().into() });
     }
 }
 
@@ -321,12 +321,12 @@ impl<R: Rulebook> Match<R> {
     }
 
     /// The same words for everybody: spectators, every side, and the umpire.
-    pub(super) fn to_everybody(&self, kind: &str, text: &str) -> Vec<ToldLine> {
+    pub(super) fn to_everybody(&self, kind: &'static str, text: &str) -> Vec<ToldLine> {
         let mut sides: Vec<Side> = self.header.setup.seats.iter().filter_map(|seat| seat.side).collect();
         sides.sort_unstable();
         sides.dedup();
         let audiences = sides.into_iter().map(Audience::Side).chain([Audience::Public, Audience::Umpire]);
-        audiences.map(|to| ToldLine { to, told: Told::new(kind, "", text) }).collect()
+        audiences.map(|to| ToldLine { to, told: Told::new(kind, "", text).into() }).collect()
     }
     /// The seats whose consent is needed: all that play for a side and have not resigned.
     pub(super) fn players(&self) -> Seats {

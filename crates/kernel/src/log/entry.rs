@@ -8,6 +8,7 @@ use crate::rulebook::Verdict;
 use crate::telling::{Told, Working};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// Text that is borrowed from the log where it can be.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -78,28 +79,28 @@ pub struct ToldLine {
     pub to: Audience,
     /// What is told.
     #[serde(flatten)]
-    pub told: Told,
+    pub told: Arc<Told>,
 }
 
 /// The same, field by field, because that is read several times faster.
 #[derive(Deserialize)]
 struct ToldFields {
     to: Audience,
-    kind: String,
-    case: String,
+    kind: Cow<'static, str>,
+    case: Cow<'static, str>,
     text: String,
     #[serde(default)]
     pieces: Vec<String>,
     #[serde(default)]
     places: Vec<Place>,
     #[serde(default)]
-    working: Option<Working>,
+    working: Option<Box<Working>>,
 }
 
 impl From<ToldFields> for ToldLine {
     fn from(fields: ToldFields) -> ToldLine {
         let ToldFields { to, kind, case, text, pieces, places, working } = fields;
-        ToldLine { to, told: Told { kind, case, text, pieces, places, working } }
+        ToldLine { to, told: Told { kind, case, text, pieces, places, working }.into() }
     }
 }
 

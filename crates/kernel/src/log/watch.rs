@@ -42,7 +42,7 @@ impl Watch {
         while let Some(line) = reading.next_line() {
             let (_, entry) = line?;
             watch.lines = entry.n();
-            watch.told.extend(entry.told().iter().map(|t| (watch.lines, t.to, t.told.clone())));
+            watch.told.extend(entry.told().iter().map(|t| (watch.lines, t.to, Told::clone(&t.told))));
             if let Entry::End(end) = entry {
                 watch.verdict = Some(end.verdict);
             }

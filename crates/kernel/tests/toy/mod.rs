@@ -90,7 +90,7 @@ impl State {
     fn walk(&mut self, t: &Table, by: u8, cell: u16, dice: &mut impl Dice, out: &mut impl Witness<Told>) {
         let mut told = Told::new("move", "T3", format!("{by} moves to {cell}"));
         let mover = &mut self.counters[usize::from(by)];
-        told.working = (t.1 == "file size" && mover.kind == 1).then(Working::default);
+        told.working = (t.1 == "file size" && mover.kind == 1).then(Box::default);
         mover.cell = cell;
         tell(t, out, told);
         let foes = if by < 3 { 3..6 } else { 0..3 };

@@ -12,7 +12,7 @@ use kernel::scene::{self, Holder};
 /// Every counter that this audience sees or owns.
 pub(super) fn draw(at: Lens<'_>, easel: &mut Easel) {
     let mut holders = Holders { at, drawn: 0 };
-    for id in at.everybody() {
+    for &id in &at.table().by_key {
         match (at.own(id), at.target(id)) {
             (Some(piece), _) => own(at, id, piece, &mut holders, easel),
             (None, Some(known)) => shown(at, known, &mut holders, easel),

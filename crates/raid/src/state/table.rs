@@ -45,6 +45,8 @@ pub struct Table {
     pub batteries: Vec<Battery>,
     /// The mortars on the map in counter order (9.8).
     pub mortars: Vec<PieceId>,
+    /// Every counter in the order of the keys, in which scenes list them.
+    pub by_key: Vec<PieceId>,
     /// Is there any helicopter in this scenario?
     pub has_helicopters: bool,
     views: OnceLock<Views>,
@@ -70,8 +72,9 @@ impl Table {
         debug_assert!(specs.is_sorted_by_key(|spec| spec.side), "Alpha's counters come first");
         let edges = ground.grid.all().filter(|&hex| ground.edges[hex.index()].any()).count();
         let shows_exit = [0, 1].map(|side| (1..=edges / 2).contains(&scenario.exit[side].iter().count()));
-        Table {
+        let mut table = Table {
             shows_exit,
+            by_key: Vec::new(),
             sight: SightTable::of(&ground),
             tables: tables(),
             alphas: specs.iter().filter(|spec| spec.side == ALPHA).count() as u8,
@@ -88,7 +91,11 @@ impl Table {
             scenario,
             specs,
             batteries,
-        }
+        };
+        let mut by_key: Vec<PieceId> = (0..table.specs.len()).map(|n| PieceId(n as u8)).collect();
+        by_key.sort_by_cached_key(|&id| table.key(id));
+        table.by_key = by_key;
+        table
     }
     /// What is seen from every hex over untouched ground, worked out when somebody first spots for artillery (9.61).
     pub(crate) fn views(&self) -> &Views {

@@ -329,7 +329,8 @@ fn case_12_3_a_platoon_whose_headquarters_has_lost_its_radio_fires_and_plots_no_
         }
         f.alpha(&[Step::Pass]);
         assert_eq!(!f.s.impacts.is_empty(), falls);
-        let reasons: Vec<String> = heard(&f, ALPHA, "cancelled").into_iter().map(|told| told.case).collect();
+        let reasons: Vec<String> =
+            heard(&f, ALPHA, "cancelled").into_iter().map(|told| told.case.into_owned()).collect();
         assert_eq!(reasons, if falls { vec![] } else { vec!["12.3"] });
     }
 }

@@ -19,7 +19,7 @@ fn shot(target: PieceId, firer: PieceId, weapon: Weapon) -> [Step; 3] {
 }
 
 fn working(f: &Play) -> kernel::Working {
-    f.heard(Audience::Public, "fire")[0].working.clone().expect("a roll has its working")
+    f.heard(Audience::Public, "fire")[0].working.clone().map(|working| *working).expect("a roll has its working")
 }
 
 /// A gunship of Alpha's in 1010 and a team of Bravo's.

@@ -20,7 +20,7 @@ fn shot(target: PieceId, firer: PieceId, weapon: Weapon) -> [Step; 3] {
 }
 
 fn workings(f: &Play) -> Vec<kernel::Working> {
-    f.heard(Audience::Public, "fire").into_iter().filter_map(|told| told.working).collect()
+    f.heard(Audience::Public, "fire").into_iter().filter_map(|told| told.working).map(|working| *working).collect()
 }
 
 /// Ready to fire again, in a new turn of Alpha's.

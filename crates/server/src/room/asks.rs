@@ -150,7 +150,7 @@ impl Room {
         done.map_err(|problem| problem.refusal)?;
         lines.push(line.clone());
         let message = text(&Tell::Chat(&line));
-        self.send_all(|audience| matches!(audience, Audience::Seat(_)) == playing, &message);
+        self.send_all(|audience| matches!(audience, Audience::Seat(_)) == playing, message);
         Ok(())
     }
 }

@@ -136,9 +136,9 @@ impl Room {
         self.note_card();
         let link = self.hall.umpire_link(&self.card.id);
         let players = format!("All have agreed: whoever has the link {link} sees everything.");
-        self.send_all(|who| matches!(who, Audience::Seat(_)), &text(&Tell::Notice { text: &players }));
+        self.send_all(|who| matches!(who, Audience::Seat(_)), text(&Tell::Notice { text: &players }));
         let others = "All players have agreed that an umpire sees everything.";
-        self.send_all(|who| !matches!(who, Audience::Seat(_)), &text(&Tell::Notice { text: others }));
+        self.send_all(|who| !matches!(who, Audience::Seat(_)), text(&Tell::Notice { text: others }));
     }
     pub(super) async fn resign(&mut self, seat: Seat) -> Settled {
         let game = self.game_mut();

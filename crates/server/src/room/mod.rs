@@ -272,12 +272,12 @@ impl Room {
     }
     fn tell_presence(&mut self) {
         let message = text(&Tell::Presence(self.presence()));
-        self.send_all(|_| true, &message);
+        self.send_all(|_| true, message);
     }
     fn tell_offers(&mut self) {
         let offers: Vec<OfferView> = self.offers.iter().map(|(offer, _)| offer.clone()).collect();
         let message = text(&Tell::Offers(&offers));
-        self.send_all(|who| matches!(who, Audience::Seat(_)), &message);
+        self.send_all(|who| matches!(who, Audience::Seat(_)), message);
     }
     fn send(&mut self, id: u64, message: String) {
         let Some(visitor) = self.visitors.iter().find(|visitor| visitor.id == id) else { return };
@@ -286,7 +286,7 @@ impl Room {
             self.visitors.retain(|visitor| visitor.id != id);
         }
     }
-    fn send_all(&mut self, whom: impl Fn(Audience) -> bool, message: &str) {
+    fn send_all(&mut self, whom: impl Fn(Audience) -> bool, message: String) {
         if !self.visitors.iter().any(|visitor| whom(visitor.who)) {
             return;
         }
@@ -295,7 +295,7 @@ impl Room {
     }
     fn close(&mut self, reason: &str) {
         let message = text(&Tell::Bye { reason });
-        self.send_all(|_| true, &message);
+        self.send_all(|_| true, message);
         self.visitors.clear();
     }
 
@@ -370,7 +370,7 @@ impl Room {
             Some(feed) => feed.advance(game, now, &claims, held),
         };
         for message in messages {
-            self.send_all(|audience| audience == who, &message);
+            self.send_all(|audience| audience == who, message);
         }
     }
     /// Bring the card in the lists up to date; while a window holds news back, the lists wait too.

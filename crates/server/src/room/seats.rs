@@ -76,7 +76,7 @@ impl Room {
     /// Tell everybody who plays a seat now.
     fn announce(&mut self, seat: Seat, words: &str) {
         let notice = words.replace("{}", &self.card.seats[usize::from(seat.0)].name);
-        self.send_all(|_| true, &text(&Tell::Notice { text: &notice }));
+        self.send_all(|_| true, text(&Tell::Notice { text: &notice }));
         self.note_card();
         self.tell_presence();
     }

@@ -5,7 +5,7 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Number, name, SQLite's statements, PostgreSQL's.
-const FORMS: [(i64, &str, &str, &str); 2] = [
+const FORMS: [(i64, &str, &str, &str); 3] = [
     (
         1,
         "tables",
@@ -17,6 +17,12 @@ const FORMS: [(i64, &str, &str, &str); 2] = [
         "notices",
         include_str!("../../migrations/sqlite/0002_notices.sql"),
         include_str!("../../migrations/postgres/0002_notices.sql"),
+    ),
+    (
+        3,
+        "lines",
+        include_str!("../../migrations/sqlite/0003_lines.sql"),
+        include_str!("../../migrations/postgres/0003_lines.sql"),
     ),
 ];
 

@@ -4,7 +4,9 @@
 //! time but not throughput. Nobody hears of a decision before the commit that holds it has returned.
 
 use super::Kind;
-use sqlx::{AnyPool, AssertSqlSafe};
+use sqlx::any::AnyArguments;
+use sqlx::query::Query;
+use sqlx::{Any, AnyPool, AssertSqlSafe};
 use std::sync::{Arc, Mutex};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
@@ -12,8 +14,8 @@ use tokio::task::JoinHandle;
 
 /// The most batches in one commit.
 const MOST: usize = 512;
-/// Rows of one statement: few sizes, so that each is prepared once.
-const SIZES: [usize; 4] = [64, 16, 4, 1];
+/// The most rows of one statement.
+const AT_ONCE: usize = 64;
 
 /// Lines of one match's log, one after the other.
 #[derive(Clone, Debug)]
@@ -95,23 +97,28 @@ async fn write(pool: &AnyPool, kind: Kind, batches: impl Iterator<Item = &Batch>
             lines.map(|(n, line)| (batch.game.as_str(), n, line.as_str()))
         })
         .collect();
+    if rows.len() <= AT_ONCE {
+        // A statement by itself is a commit by itself.
+        return if rows.is_empty() { Ok(()) } else { insert(&rows).execute(pool).await.map(|_| ()) };
+    }
     let begin = if kind == Kind::Sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
     let mut transaction = pool.begin_with(begin).await?;
-    let mut rest = rows.as_slice();
-    while !rest.is_empty() {
-        let size = SIZES.into_iter().find(|&size| size <= rest.len()).unwrap_or(1);
-        let (now, later) = rest.split_at(size);
-        let mut query = sqlx::query(AssertSqlSafe(insert(size)));
-        for &(game, n, line) in now {
-            query = query.bind(game.to_owned()).bind(n).bind(line.to_owned());
-        }
-        query.execute(&mut *transaction).await?;
-        rest = later;
+    for some in rows.chunks(AT_ONCE) {
+        insert(some).execute(&mut *transaction).await?;
     }
     transaction.commit().await
 }
 
-fn insert(size: usize) -> String {
+/// One statement for these rows; there are few enough sizes that each is prepared once.
+fn insert(rows: &[(&str, i64, &str)]) -> Query<'static, Any, AnyArguments> {
+    let mut query = sqlx::query(AssertSqlSafe(statement(rows.len())));
+    for &(game, n, line) in rows {
+        query = query.bind(game.to_owned()).bind(n).bind(line.to_owned());
+    }
+    query
+}
+
+fn statement(size: usize) -> String {
     let values: Vec<String> = (0..size).map(|n| format!("(${}, ${}, ${})", 3 * n + 1, 3 * n + 2, 3 * n + 3)).collect();
     format!("INSERT INTO lines (match_id, line, text) VALUES {}", values.join(", "))
 }
@@ -120,6 +127,6 @@ fn insert(size: usize) -> String {
 mod tests {
     #[test]
     fn a_statement_has_three_values_a_row() {
-        assert_eq!(super::insert(2), "INSERT INTO lines (match_id, line, text) VALUES ($1, $2, $3), ($4, $5, $6)");
+        assert_eq!(super::statement(2), "INSERT INTO lines (match_id, line, text) VALUES ($1, $2, $3), ($4, $5, $6)");
     }
 }

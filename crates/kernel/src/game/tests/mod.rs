@@ -40,7 +40,7 @@ pub(super) fn hidden(text: &str) -> Match<Tiny> {
 
 /// What a seat has heard, in words.
 pub(super) fn story(game: &Match<Tiny>, who: Audience) -> Vec<String> {
-    game.tellings(who, 0).into_iter().map(|telling| telling.told.text).collect()
+    game.tellings(who, 0).into_iter().map(|telling| telling.told.text.clone()).collect()
 }
 
 /// A game of many turns, played without thought but with every kind of answer.
