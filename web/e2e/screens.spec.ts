@@ -43,6 +43,42 @@ for (const [size, viewport] of Object.entries(sizes)) {
   }
 }
 
+/** A book's measured table: the country at first, an order being drawn, and a fight. */
+for (const [size, viewport] of Object.entries(sizes)) {
+  for (const theme of ["light", "dark"] as const) {
+    test(`pictures of a period: ${size}, ${theme}`, async ({ page }) => {
+      test.skip(!folder, "no folder named");
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+      const shoot = async (name: string): Promise<void> => {
+        await page.waitForTimeout(600);
+        await page.screenshot({ path: `${folder}/period-${name}-${size}-${theme}.jpg`, type: "jpeg", quality: 72 });
+      };
+      const done = async (): Promise<void> => {
+        const before = await page.locator(".ask").innerText();
+        await page.locator('.offer[data-closes="yes"]').first().click();
+        await expect.poll(() => page.locator(".ask").innerText()).not.toBe(before);
+        await myTurn(page);
+      };
+      await page.goto("/");
+      await page.locator(".cover", { hasText: "Advance to Contact" }).click();
+      await page.getByRole("button", { name: "Play", exact: true }).click();
+      await expect(page.locator(".prompt")).toBeVisible();
+      await shoot("setup");
+      await done();
+      for (const group of ["1 Section", "2 Section"]) {
+        await page.locator(".offer", { hasText: group }).first().click();
+        await page.locator(".offer", { hasText: /^\d?Walk,/ }).click();
+        if (group === "1 Section") await shoot("order");
+        await page.locator(".domain .offer").first().click();
+        await expect(page.locator(".domain")).toHaveCount(0);
+      }
+      for (let n = 0; n < 12 && !(await page.locator(".told.fire, .told.hit").count()); n++) await done();
+      await shoot("fight");
+    });
+  }
+}
+
 /** Choose a target and two who fire at it. */
 async function target(page: Page): Promise<void> {
   for (let n = 0; n < 40; n++) {

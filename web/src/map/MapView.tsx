@@ -6,6 +6,7 @@ import type { Overlay, Piece, Place } from "../wire";
 import { COUNTER } from "./counter";
 import { Counters, FanBack, Over, Under } from "./layers";
 import { layout, stacks } from "./layout";
+import { Words, lettering } from "./lettering";
 import type { Marks } from "./marks";
 import { DARK, LIGHT } from "./palette";
 import { OverlayMark } from "./overlays";
@@ -177,6 +178,7 @@ export function MapView(props: Props) {
   const [w, h] = [surface.width * scale, surface.height * scale];
   const u = plane ? 1 : 1 / scale;
   const shown = [...props.overlays.filter((o) => !props.hidden?.has(o.kind)), ...marks.overlays].filter((o) => o.board === index);
+  const letters = lettering(surface, marks, shown, laid, u);
   return (
     <div
       class="map"
@@ -193,13 +195,14 @@ export function MapView(props: Props) {
         <canvas class="ground" ref={base} style={{ width: `${w}px`, height: `${h}px` }} />
         <canvas class="ground detail" ref={detail} />
         <svg class="pieces" style={{ "--u": String(u) }} width={w} height={h} viewBox={`0 0 ${surface.width} ${surface.height}`} aria-hidden="true">
+          <Words words={letters.words} ink={ink} u={u} />
           {shown.map((o) => (
             <OverlayMark key={o.key} surface={surface} overlay={o} strong={!!props.selected && o.key.endsWith(props.selected)} u={u} />
           ))}
           <Under surface={surface} marks={marks} u={u} />
           {fan !== null && plane && <FanBack plane={plane} cell={fan} count={stacks(pieces, index).get(fan)?.length ?? 0} />}
           <Counters laid={laid} lit={marks.litPieces} chosen={marks.chosen} hovered={marks.hover?.piece ?? null} selected={props.selected ?? null} />
-          <Over surface={surface} marks={marks} flash={props.flash ?? []} cursor={props.cursor ?? null} u={u} />
+          <Over surface={surface} marks={marks} lettered={letters.lit} flash={props.flash ?? []} cursor={props.cursor ?? null} u={u} />
         </svg>
       </div>
       {props.children}

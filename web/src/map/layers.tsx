@@ -6,6 +6,7 @@ import type { Place, Point } from "../wire";
 import { COUNTER, Counter, describe } from "./counter";
 import { HALF, type Plane, polygon } from "./hex";
 import type { Laid } from "./layout";
+import { ABOVE } from "./lettering";
 import type { Marks, PathStep } from "./marks";
 import type { Surface } from "./surface";
 
@@ -99,8 +100,8 @@ export function Under({ surface, marks, u }: { surface: Surface; marks: Marks; u
 }
 
 /** What lies over the counters: lit points, costs, sight lines, flashes, the cursor. */
-export function Over(props: { surface: Surface; marks: Marks; flash: Place[]; cursor: Place | null; u: number }) {
-  const { surface, marks, flash, cursor, u } = props;
+export function Over(props: { surface: Surface; marks: Marks; lettered: ReadonlySet<string>; flash: Place[]; cursor: Place | null; u: number }) {
+  const { surface, marks, lettered, flash, cursor, u } = props;
   const { sight } = marks;
   const at = surface.spot(cursor);
   return (
@@ -109,19 +110,21 @@ export function Over(props: { surface: Surface; marks: Marks; flash: Place[]; cu
         <g key={p.step} class={`lit-point ${marks.hover && marks.hover.text === p.label.text ? "hovered" : ""}`} data-step={p.step}>
           <circle cx={p.x} cy={p.y} r={8 * u} />
           <circle class="dot" cx={p.x} cy={p.y} r={2.4 * u} />
-          <text x={p.x} y={p.y - 13 * u} text-anchor="middle">
-            {p.label.text}
-          </text>
+          {lettered.has(p.step) && (
+            <text x={p.x} y={p.y - ABOVE * u} text-anchor="middle">
+              {p.label.text}
+            </text>
+          )}
         </g>
       ))}
       {sight && (
         <>
           <line class={`sight ${sight.visible ? "" : "blocked"}`} x1={sight.from.x} y1={sight.from.y} x2={sight.to.x} y2={sight.to.y} />
           {sight.blocked && <Blocking surface={surface} place={sight.blocked} u={u} />}
-          {sight.label && <Tag at={{ x: (sight.from.x + sight.to.x) / 2, y: (sight.from.y + sight.to.y) / 2 }} text={sight.label} u={u} />}
+          {sight.label && <Tag at={{ x: (sight.from.x + sight.to.x) / 2, y: (sight.from.y + sight.to.y) / 2 }} text={sight.label} u={u} within={surface.width} />}
         </>
       )}
-      {marks.paths.map((path, n) => path.map((step, i) => <Cost key={`${n} ${i}`} step={step} u={u} />))}
+      {marks.paths.map((path, n) => path.map((step, i) => <Cost key={`${n} ${i}`} step={step} u={u} within={surface.width} />))}
       {flash.map((place) => {
         const p = surface.spot(place);
         return p && <circle key={`f ${surface.name(place)}`} class="flash" cx={p.x} cy={p.y} r={surface.plane ? HALF : 22 * u} />;
@@ -132,12 +135,12 @@ export function Over(props: { surface: Surface; marks: Marks; flash: Place[]; cu
 }
 
 /** What a step of a path costs: in a disc where it is short, on a tag where it is long. */
-function Cost({ step, u }: { step: PathStep; u: number }) {
+function Cost({ step, u, within }: { step: PathStep; u: number; within: number }) {
   if (!step.cost && !step.watched) return null;
   return (
     <>
       {step.cost.length > 3 ? (
-        <Tag at={{ x: step.x, y: step.y - 20 * u }} text={step.cost} u={u} />
+        <Tag at={{ x: step.x, y: step.y - 20 * u }} text={step.cost} u={u} within={within} />
       ) : (
         step.cost && (
           <>
@@ -159,13 +162,14 @@ function Cost({ step, u }: { step: PathStep; u: number }) {
   );
 }
 
-/** A few words on a plate. */
-export function Tag({ at, text, u }: { at: Point; text: string; u: number }) {
+/** A few words on a plate, which stays on a sheet of this width. */
+export function Tag({ at, text, u, within }: { at: Point; text: string; u: number; within: number }) {
   const wide = (text.length * 6.1 + 14) * u;
+  const x = Math.max(wide / 2, Math.min(within - wide / 2, at.x));
   return (
     <g class="tag">
-      <rect x={at.x - wide / 2} y={at.y - 9 * u} width={wide} height={18 * u} rx={4 * u} />
-      <text x={at.x} y={at.y + 4 * u} text-anchor="middle">
+      <rect x={x - wide / 2} y={at.y - 9 * u} width={wide} height={18 * u} rx={4 * u} />
+      <text x={x} y={at.y + 4 * u} text-anchor="middle">
         {text}
       </text>
     </g>

@@ -133,7 +133,8 @@ class Brush {
   }
 }
 
-function within(points: Point[], x: number, y: number): boolean {
+/** Whether a point lies in an outline. */
+export function within(points: Point[], x: number, y: number): boolean {
   let inside = false;
   for (let i = 0, j = points.length - 1; i < points.length; j = i++) {
     const [a, b] = [points[i], points[j]];
@@ -163,7 +164,6 @@ export function drawTable(ctx: Canvas, field: Field, ink: Palette, part: Area, s
   houses(b);
   plain(b);
   grid(b);
-  names(b);
   ctx.lineWidth = 3;
   ctx.strokeStyle = ink.outline;
   ctx.strokeRect(0, 0, field.width, field.height);
@@ -196,12 +196,7 @@ function heights(b: Brush): void {
 }
 
 function contours(b: Brush): void {
-  for (const s of b.of("contour")) {
-    b.stroke(s.path, b.ink.contour, 1.6, 0.85);
-    const top = s.points.reduce((p, q) => (q.y < p.y ? q : p));
-    const metres = Math.round((s.line.height ?? 0) / Math.max(1, b.field.board.scale));
-    if (metres) words(b, `${metres} m`, top.x, top.y, 16, b.ink.hillInk, b.ink.halo);
-  }
+  for (const s of b.of("contour")) b.stroke(s.path, b.ink.contour, 1.6, 0.85);
 }
 
 function fields(b: Brush): void {
@@ -384,55 +379,67 @@ function longest(points: Point[]): [Point, Point, number] {
   return best;
 }
 
-/** What the client has no drawing for: its outline and its word. */
+/** What the client has no drawing for: its outline. */
 function plain(b: Brush): void {
   for (const s of b.of("plain")) {
     if (s.closed) b.fill(s.path, b.ink.yard, 0.35);
     b.stroke(s.path, b.ink.outline, s.closed ? 1.4 : Math.max(1.4, b.width(s, 0.5)), 0.7);
-    if (s.closed) words(b, s.line.kind, s.box.x + s.box.w / 2, s.box.y + s.box.h / 2, 11, b.ink.fieldInk, b.ink.halo);
   }
 }
 
-/** A light grid of a hundred metres, or whatever gives six to twenty lines, with its figures at the edge. */
+/** Metres between the lines of the grid: whatever gives six to fourteen of them. */
+function gap(field: Field, metre: number): number {
+  const long = Math.max(field.width, field.height) / metre;
+  return [1, 5, 10, 25, 50, 100, 250, 500, 1000].find((n) => long / n <= 14) ?? 2000;
+}
+
+/** A light grid of round metres. */
 function grid(b: Brush): void {
-  const long = Math.max(b.field.width, b.field.height) / b.metre;
-  const step = [1, 5, 10, 25, 50, 100, 250, 500, 1000].find((n) => long / n <= 14) ?? 2000;
+  const step = gap(b.field, b.metre) * b.metre;
   const path = new Path2D();
-  for (let x = step * b.metre; x < b.field.width; x += step * b.metre) {
+  for (let x = step; x < b.field.width; x += step) {
     path.moveTo(x, 0);
     path.lineTo(x, b.field.height);
   }
-  for (let y = step * b.metre; y < b.field.height; y += step * b.metre) {
+  for (let y = step; y < b.field.height; y += step) {
     path.moveTo(0, y);
     path.lineTo(b.field.width, y);
   }
   b.stroke(path, b.ink.grid, 0.7, 0.16);
-  for (let n = step; n * b.metre < b.field.width; n += step) words(b, String(n), n * b.metre, 11, 11, b.ink.number, b.ink.halo);
-  for (let n = step; n * b.metre < b.field.height; n += step) words(b, String(n), 16, n * b.metre, 11, b.ink.number, b.ink.halo);
 }
 
-function names(b: Brush): void {
-  for (const place of b.field.board.places) {
+/** Everything that could be written on the table, and where. */
+export function words(field: Field): {
+  names: { text: string; at: Point }[];
+  heights: { text: string; ring: Point[] }[];
+  metres(u: number): { text: string; at: Point }[];
+  woods: Point[][];
+} {
+  const { shapes, metre } = read(field);
+  const names = field.board.places.flatMap((place) => {
     const at = place.places.find((p) => "point" in p);
-    if (!at || !("point" in at)) continue;
-    const p = b.field.to(at.point.at);
-    words(b, place.name, p.x, p.y, 19, b.ink.ink, b.ink.halo, true);
-  }
+    return at && "point" in at ? [{ text: place.name, at: field.to(at.point.at) }] : [];
+  });
+  const odd = shapes.filter((s) => s.kind === "plain" && s.closed).map((s) => ({ text: s.line.kind, at: { x: s.box.x + s.box.w / 2, y: s.box.y + s.box.h / 2 } }));
+  const rings = shapes.filter((s) => s.kind === "contour" && Math.round((s.line.height ?? 0) / Math.max(1, field.board.scale)));
+  const heights = rings.map((s) => ({ text: `${Math.round((s.line.height ?? 0) / Math.max(1, field.board.scale))} m`, ring: along(s.points) }));
+  const metres = (u: number): { text: string; at: Point }[] => {
+    const step = gap(field, metre);
+    const count = (long: number): number[] => Array.from({ length: Math.max(0, Math.ceil(long / (step * metre)) - 1) }, (_, n) => (n + 1) * step);
+    return [
+      ...count(field.width).map((n) => ({ text: String(n), at: { x: n * metre, y: 9 * u } })),
+      ...count(field.height).map((n) => ({ text: String(n), at: { x: 15 * u, y: n * metre } })),
+    ];
+  };
+  const woods = shapes.filter((s) => s.closed && /wood|jungle|brush|building/.test(s.kind)).map((s) => s.points);
+  return { names: [...names, ...odd], heights, metres, woods };
 }
 
-/** Words with a rim, kept on the table. */
-function words(b: Brush, text: string, x: number, y: number, size: number, fill: string, rim: string, name = false): void {
-  const { ctx } = b;
-  ctx.font = name ? `italic 700 ${size}px Alegreya, Georgia, serif` : `500 ${size}px "Alegreya Sans", system-ui, sans-serif`;
-  ctx.textAlign = "center";
-  ctx.textBaseline = "middle";
-  const half = ctx.measureText(text).width / 2 + 6;
-  const [px, py] = [Math.min(b.field.width - half, Math.max(half, x)), Math.min(b.field.height - size, Math.max(size * 0.8, y))];
-  ctx.lineWidth = size / 4.5;
-  ctx.globalAlpha = 0.8;
-  ctx.strokeStyle = rim;
-  ctx.strokeText(text, px, py);
-  ctx.globalAlpha = 1;
-  ctx.fillStyle = fill;
-  ctx.fillText(text, px, py);
+/** The corners of a ring and the middles between them, from the top. */
+function along(points: Point[]): Point[] {
+  const all = points.flatMap((p, i) => {
+    const q = points[(i + 1) % points.length];
+    return [p, { x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 }];
+  });
+  return all.sort((p, q) => p.y - q.y);
 }

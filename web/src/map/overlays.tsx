@@ -52,30 +52,40 @@ export function OverlayMark({ surface, overlay, strong, u }: Props) {
   );
 }
 
+/** The words of an overlay on a measured board, and where they stand. */
+export function tagOf(surface: Surface, overlay: Overlay, u: number): { text: string; at: Point } | null {
+  const { field } = surface;
+  const points = field ? overlay.points.map((p) => field.to(p)) : [];
+  if (!field || !points.length) return null;
+  const text = overlay.label || (overlay.kind === "ruler" ? field.apart(overlay.points[0], overlay.points.at(-1)!) : "");
+  if (!text) return null;
+  if (points.length === 1) return { text, at: { x: points[0].x, y: points[0].y + 18 * u } };
+  const open = OPEN.test(overlay.kind) || points.length === 2;
+  return { text, at: open ? { x: (points[0].x + points.at(-1)!.x) / 2, y: (points[0].y + points.at(-1)!.y) / 2 } : centroid(points) };
+}
+
 /** On a measured board: a line with its length, a spot, or an outline with its words. */
 function Measured({ surface, overlay, kind, strong, u }: Props & { kind: string }) {
   const field = surface.field!;
   const points = overlay.points.map((p) => field.to(p));
   if (!points.length) return null;
+  const tag = tagOf(surface, overlay, u);
   const cls = `overlay o-${kind} ${strong ? "strong" : ""}`;
   if (points.length === 1) {
     return (
       <g class={cls} data-kind={overlay.kind}>
         <circle class="o-spot" cx={points[0].x} cy={points[0].y} r={6 * u} />
-        {overlay.label && <Tag at={{ x: points[0].x, y: points[0].y + 18 * u }} text={overlay.label} u={u} />}
+        {tag && <Tag at={tag.at} text={tag.text} u={u} within={surface.width} />}
       </g>
     );
   }
   const open = OPEN.test(overlay.kind) || points.length === 2;
-  const middle = open ? { x: (points[0].x + points.at(-1)!.x) / 2, y: (points[0].y + points.at(-1)!.y) / 2 } : centroid(points);
-  const length = overlay.kind === "ruler" ? field.apart(overlay.points[0], overlay.points.at(-1)!) : "";
-  const words = overlay.label || length;
   const d = open ? polygon(points).slice(0, -1) : polygon(points);
   return (
     <g class={`${cls} ${open ? "open" : ""}`} data-kind={overlay.kind}>
       <path d={d} />
       {open && <circle class="o-spot" cx={points.at(-1)!.x} cy={points.at(-1)!.y} r={4 * u} />}
-      {words && <Tag at={middle} text={words} u={u} />}
+      {tag && <Tag at={tag.at} text={tag.text} u={u} within={surface.width} />}
     </g>
   );
 }

@@ -81,12 +81,18 @@ pub(super) fn contours(draw: &Ground, svg: &mut Svg) {
     }
 }
 
-/// The height of every contour, written into its line at the lowest place on the sheet.
+/// The height of every contour, written into its line at the lowest place on the sheet that no tree or house covers.
 pub(super) fn contour_heights(draw: &Ground, svg: &mut Svg) {
     let size = draw.size();
+    let looks = [AreaLook::Wood, AreaLook::Jungle, AreaLook::Brush, AreaLook::Building];
+    let covered: Vec<Vec<Pt>> =
+        looks.into_iter().flat_map(|look| draw.areas(look)).map(|(_, area)| draw.corners(&area.shape)).collect();
     for (line, step, metres) in rings(draw) {
         let on_sheet = |p: &&Pt| p.x > 30.0 && p.y > 20.0 && p.x < size.x - 30.0 && p.y < size.y - 20.0;
-        let lowest = line.iter().filter(on_sheet).max_by(|a, b| (a.y + a.x * 0.3).total_cmp(&(b.y + b.x * 0.3)));
+        let bare = |p: &Pt| !covered.iter().any(|area| holds(area, *p));
+        let depth = |p: &Pt| p.y + p.x * 0.3;
+        let lowest =
+            line.iter().filter(on_sheet).max_by(|a, b| bare(a).cmp(&bare(b)).then(depth(a).total_cmp(&depth(b))));
         if let Some(at) = lowest {
             let (fill, halo) = (draw.ink.hill_ink, draw.ink.ground[step.min(3)]);
             let set = Type { face: Face::Sans, size: 13.0, fill, halo, spaced: 0.0, anchor: "middle" };

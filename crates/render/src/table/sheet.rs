@@ -108,7 +108,8 @@ fn names(draw: &Ground, svg: &mut Svg) {
     {
         area_name(draw, area, svg);
     }
-    for spot in draw.table.spots() {
+    // A place that is called like the area it lies in, or like a house beside it, needs no words of its own.
+    for spot in draw.table.spots().iter().filter(|spot| !draw.table.areas().iter().any(|area| says(area, &spot.name))) {
         let at = draw.at(spot.at);
         svg.fill(&circle(at, 4.4), draw.ink.halo);
         svg.path(&circle(at, 3.0), &format!("fill=\"{}\"", draw.ink.ink));
@@ -117,6 +118,11 @@ fn names(draw: &Ground, svg: &mut Svg) {
         let set = Type { anchor, ..draw.letters(Face::Serif, 19.0, draw.ink.ink, draw.ink.halo) };
         svg.text(at.plus(if end { -9.0 } else { 9.0 }, 6.0), &spot.name, set);
     }
+}
+
+/// Whether the name of an area already says this one.
+fn says(area: &Area, name: &str) -> bool {
+    !COMMON.contains(&area.name.as_str()) && area.name.eq_ignore_ascii_case(name)
 }
 
 fn area_name(draw: &Ground, area: &Area, svg: &mut Svg) {
