@@ -1,6 +1,6 @@
 //! Infantry Action: periods a second with random orders on one core, beside Raid's moves a second in the same run.
 //!
-//! `cargo bench --package benches --bench periods [-- --seconds 3]`
+//! `cargo bench --package benches --bench periods [-- --seconds 3] [--only farm]`
 
 use bots::{Bot, Random};
 use kernel::dice::{Seed, Seeded};
@@ -50,7 +50,9 @@ fn main() {
     let (tally, _, took) = games::<Raid>("raid/sweep", time);
     let moves = tally.moves as f64 / took;
     println!("raid/sweep: {moves:.0} moves a second");
-    for (name, _) in Wrg::library() {
+    for (name, _) in
+        Wrg::library().into_iter().filter(|(n, _)| find("--only").is_none_or(|only| n.contains(only.as_str())))
+    {
         let (tally, games, took) = games::<Wrg>(name, time);
         // A period asks three times: for orders, for fire, for reactions.
         let periods = tally.commits as f64 / 3.0 / took;

@@ -10,6 +10,7 @@
 
 mod base;
 pub mod contact;
+mod few;
 pub mod generate;
 mod heading;
 mod point;

@@ -209,6 +209,7 @@ proptest! {
         let (a, b) = (Eye { at: p(ax, ay), height: 170 }, Eye { at: p(bx, by), height: 30 });
         let smoke = [Screen { from: p(20_000, 0), to: p(20_000, 9_000), height: 3000 }];
         prop_assert_eq!(table.sees(a, b, VEILS, &smoke), table.sees(b, a, VEILS, &smoke));
+        prop_assert_eq!(table.sees(a, b, VEILS, &smoke), table.blocked(a, b, VEILS, &smoke).is_none());
         prop_assert_eq!(table.depth_through(a.at, b.at, 1), table.depth_through(b.at, a.at, 1));
     }
 

@@ -7,6 +7,13 @@ use super::ratio::Ratio;
 /// Whether the point comes within `reach` of the way from `a` to `b`; exact.
 #[must_use]
 pub fn near_segment(p: Point, a: Point, b: Point, reach: i32) -> bool {
+    // Most are far off, and the box round the segment says so.
+    let beyond = |p: i32, a: i32, b: i32| {
+        i64::from(p) < i64::from(a.min(b)) - i64::from(reach) || i64::from(p) > i64::from(a.max(b)) + i64::from(reach)
+    };
+    if beyond(p.x(), a.x(), b.x()) || beyond(p.y(), a.y(), b.y()) {
+        return false;
+    }
     near(wide(a.to(p)), wide(a.to(b)), reach)
 }
 

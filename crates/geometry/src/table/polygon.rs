@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use thiserror::Error;
 
+use super::few::Few;
 use super::point::{Point, Vector, orient, turn};
 use super::ratio::Ratio;
 
@@ -177,39 +178,74 @@ impl Polygon {
     /// inside, and the way back has the same stretches.
     #[must_use]
     pub fn stretches(&self, a: Point, b: Point) -> Vec<Stretch> {
-        let (low, high) = bounds(&[a, b]);
-        if a == b || apart((low, high), self.bounds()) {
-            return Vec::new();
+        let mut found = Vec::new();
+        self.each_stretch(a, b, |stretch| found.push(stretch));
+        found
+    }
+
+    /// The same one after the other, without a list.
+    pub(super) fn each_stretch(&self, a: Point, b: Point, mut each: impl FnMut(Stretch)) {
+        if a == b || apart(bounds(&[a, b]), self.bounds()) || self.is_beside(a, b) {
+            return;
         }
         // The line is pushed ever so little to the right and to the left; inside means inside both times.
         let (right, left) = (self.cuts(a, b, true), self.cuts(a, b, false));
-        let mut stretches: Vec<Stretch> = Vec::new();
+        let (right, left) = (right.as_slice(), left.as_slice());
+        let mut last: Option<Stretch> = None;
         let (mut i, mut j) = (0, 0);
         while i + 1 < right.len() && j + 1 < left.len() {
             let from = right[i].max(left[j]).max(Ratio::ZERO);
             let to = right[i + 1].min(left[j + 1]).min(Ratio::ONE);
             if from < to {
-                match stretches.last_mut() {
+                match &mut last {
                     Some(last) if last.to == from => last.to = to,
-                    _ => stretches.push(Stretch { from, to }),
+                    _ => {
+                        let done = last.replace(Stretch { from, to });
+                        done.into_iter().for_each(&mut each);
+                    }
                 }
             }
             if right[i + 1] < left[j + 1] { i += 2 } else { j += 2 }
         }
-        stretches
+        last.into_iter().for_each(each);
+    }
+
+    /// Whether some of the way from `a` to `b` runs through the inside.
+    fn is_entered(&self, a: Point, b: Point) -> bool {
+        let mut entered = false;
+        self.each_stretch(a, b, |_| entered = true);
+        entered
+    }
+
+    /// Whether all of the box around the shape lies on one side of the line through `a` and `b`.
+    fn is_beside(&self, a: Point, b: Point) -> bool {
+        let (low, high) = self.bounds();
+        let corners = [low, Point::new(high.x(), low.y()), high, Point::new(low.x(), high.y())];
+        let sides = corners.map(|corner| turn(a, b, corner).signum());
+        sides[0] != 0 && sides.iter().all(|&side| side == sides[0])
     }
 
     /// Where the whole line through `a` and `b` cuts the edge, in order, an even number of times. Corners on the line
     /// count as lying to its right or to its left.
-    fn cuts(&self, a: Point, b: Point, right: bool) -> Vec<Ratio> {
+    fn cuts(&self, a: Point, b: Point, right: bool) -> Few<Ratio, 8> {
         let side = |p: Point| match turn(a, b, p) {
             0 => right,
             n => n > 0,
         };
-        let crossing = self.sides().filter(|&(c, d)| side(c) != side(d));
-        let mut cuts: Vec<Ratio> =
-            crossing.filter_map(|(c, d)| Ratio::new(a.to(c).cross(c.to(d)), a.to(b).cross(c.to(d)))).collect();
-        cuts.sort_unstable();
+        let mut cuts = Few::new(Ratio::ZERO);
+        let mut before = self.corners[self.corners.len() - 1];
+        let mut side_before = side(before);
+        for &corner in &self.corners {
+            let here = side(corner);
+            if here != side_before {
+                let way = before.to(corner);
+                if let Some(cut) = Ratio::new(a.to(before).cross(way), a.to(b).cross(way)) {
+                    cuts.push(cut);
+                }
+            }
+            (before, side_before) = (corner, here);
+        }
+        cuts.as_mut_slice().sort_unstable();
         cuts
     }
 
@@ -235,7 +271,7 @@ impl Polygon {
         if apart(self.bounds(), other.bounds()) {
             return false;
         }
-        let enters = |p: &Polygon, q: &Polygon| p.sides().any(|(a, b)| !q.stretches(a, b).is_empty());
+        let enters = |p: &Polygon, q: &Polygon| p.sides().any(|(a, b)| q.is_entered(a, b));
         // If neither edge enters the other shape, the two are apart or the same; the same if sides run together.
         enters(self, other)
             || enters(other, self)
@@ -245,8 +281,7 @@ impl Polygon {
     /// Whether all of the other shape lies in this one; edges may touch.
     #[must_use]
     pub fn encloses(&self, other: &Polygon) -> bool {
-        other.corners.iter().all(|&corner| self.contains(corner))
-            && self.sides().all(|(a, b)| other.stretches(a, b).is_empty())
+        other.corners.iter().all(|&corner| self.contains(corner)) && self.sides().all(|(a, b)| !other.is_entered(a, b))
     }
 }
 
@@ -329,6 +364,6 @@ pub(super) fn bounds(points: &[Point]) -> (Point, Point) {
     (low, Point::new(xs.max().unwrap_or(0), ys.max().unwrap_or(0)))
 }
 
-fn apart(a: (Point, Point), b: (Point, Point)) -> bool {
+pub(super) fn apart(a: (Point, Point), b: (Point, Point)) -> bool {
     a.1.x() < b.0.x() || b.1.x() < a.0.x() || a.1.y() < b.0.y() || b.1.y() < a.0.y()
 }

@@ -4,8 +4,9 @@
 //! piece the ground and what stands on it have one height, so it is enough to look at the ends of the piece.
 
 use super::contact::near_segment;
+use super::few::Few;
 use super::point::Point;
-use super::polygon::Stretch;
+use super::polygon::{Stretch, apart, bounds};
 use super::ratio::Ratio;
 use super::tabletop::Tabletop;
 
@@ -118,27 +119,44 @@ impl Ray {
     }
 }
 
+/// Stretches of a line with the numbers of what they run through.
+type Through = Few<(usize, Stretch), 12>;
+
+fn nothing() -> Through {
+    Few::new((0, Stretch { from: Ratio::ZERO, to: Ratio::ZERO }))
+}
+
 impl Tabletop {
     /// What blocks the line from one eye to the other; nothing if they see each other. The same both ways.
     #[must_use]
     pub fn blocked(&self, from: Eye, to: Eye, veils: Veils, smoke: &[Screen]) -> Option<Blocked> {
-        let ray = Ray {
+        let ray = self.ray(from, to);
+        let terraces = self.terraces(&ray);
+        let terraces = terraces.as_slice();
+        let ground = self.blocked_by_areas(&ray, terraces, veils.areas);
+        let lines = self.cut_by_lines(&ray, terraces, veils.lines);
+        let smoke = self.cut_by_smoke(&ray, terraces, smoke);
+        ground.into_iter().chain(lines).chain(smoke).min_by_key(|block| block.along)
+    }
+
+    /// Whether two eyes see each other. As [`blocked`](Tabletop::blocked), but the first thing that blocks is enough.
+    #[must_use]
+    pub fn sees(&self, from: Eye, to: Eye, veils: Veils, smoke: &[Screen]) -> bool {
+        let ray = self.ray(from, to);
+        let terraces = self.terraces(&ray);
+        let terraces = terraces.as_slice();
+        self.cut_by_lines(&ray, terraces, veils.lines).next().is_none()
+            && self.cut_by_smoke(&ray, terraces, smoke).next().is_none()
+            && self.blocked_by_areas(&ray, terraces, veils.areas).is_none()
+    }
+
+    fn ray(&self, from: Eye, to: Eye) -> Ray {
+        Ray {
             a: from.at,
             b: to.at,
             from: i64::from(self.ground(from.at)) + i64::from(from.height),
             to: i64::from(self.ground(to.at)) + i64::from(to.height),
-        };
-        let terraces = self.terraces(&ray);
-        let ground = self.blocked_by_areas(&ray, &terraces, veils.areas);
-        let lines = self.blocked_by_lines(&ray, &terraces, veils.lines);
-        let smoke = self.blocked_by_smoke(&ray, &terraces, smoke);
-        [ground, lines, smoke].into_iter().flatten().min_by_key(|block| block.along)
-    }
-
-    /// Whether two eyes see each other.
-    #[must_use]
-    pub fn sees(&self, from: Eye, to: Eye, veils: Veils, smoke: &[Screen]) -> bool {
-        self.blocked(from, to, veils, smoke).is_none()
+        }
     }
 
     /// How many units of the way run through areas of a kind, rounded up; the same both ways.
@@ -146,28 +164,40 @@ impl Tabletop {
     pub fn depth_through(&self, a: Point, b: Point, kind: u8) -> i32 {
         let ray = Ray { a, b, from: 0, to: 0 };
         let inside = self.inside(&ray, |area| area == kind);
+        let inside = inside.as_slice();
         let pieces = pieces(inside.iter().map(|&(_, stretch)| stretch));
         let covered = pieces.into_iter().filter(|&piece| inside.iter().any(|&(_, stretch)| covers(stretch, piece)));
         let sum: i64 = covered.map(|piece| ray.length(piece)).sum();
         i32::try_from((sum + 255) / 256).unwrap_or(i32::MAX)
     }
 
-    fn terraces(&self, ray: &Ray) -> Vec<(usize, Stretch)> {
-        let rings = self.contours.iter().enumerate();
-        rings.flat_map(|(i, contour)| contour.ring.stretches(ray.a, ray.b).into_iter().map(move |s| (i, s))).collect()
+    fn terraces(&self, ray: &Ray) -> Through {
+        let mut found = nothing();
+        for (i, contour) in self.contours.iter().enumerate() {
+            contour.ring.each_stretch(ray.a, ray.b, |stretch| found.push((i, stretch)));
+        }
+        found
     }
 
-    fn inside(&self, ray: &Ray, wanted: impl Fn(u8) -> bool) -> Vec<(usize, Stretch)> {
-        let areas = self.areas.iter().enumerate().filter(|(_, area)| wanted(area.kind));
-        areas.flat_map(|(i, area)| area.shape.stretches(ray.a, ray.b).into_iter().map(move |s| (i, s))).collect()
+    fn inside(&self, ray: &Ray, wanted: impl Fn(u8) -> bool) -> Through {
+        let mut found = nothing();
+        for (i, area) in self.areas.iter().enumerate().filter(|(_, area)| wanted(area.kind)) {
+            area.shape.each_stretch(ray.a, ray.b, |stretch| found.push((i, stretch)));
+        }
+        found
     }
 
     fn blocked_by_areas(&self, ray: &Ray, terraces: &[(usize, Stretch)], veils: &[Veil]) -> Option<Blocked> {
         let veil = |kind: u8| veils.get(usize::from(kind)).copied().unwrap_or(Veil::Clear);
         let inside = self.inside(ray, |kind| veil(kind) != Veil::Clear);
-        let mut seen_through = vec![0i64; veils.len()];
+        let inside = inside.as_slice();
+        if terraces.is_empty() && inside.is_empty() {
+            return None;
+        }
+        let mut seen_through = [0i64; 64];
         let block = |piece: Stretch, by| Blocked { along: piece.from, at: piece.from.along(ray.a, ray.b), by };
-        for piece in pieces(terraces.iter().chain(&inside).map(|&(_, stretch)| stretch)) {
+        let cuts = cuts(terraces.iter().chain(inside).map(|&(_, stretch)| stretch));
+        for piece in between(cuts.as_slice()) {
             let under = terraces.iter().filter(|&&(_, s)| covers(s, piece)).map(|&(i, _)| i).max();
             let ground = under.map_or(0, |i| i64::from(self.contours[i].height));
             if let Some(i) = under
@@ -189,7 +219,7 @@ impl Tabletop {
                     Veil::Thick(_) if thickened >> (area.kind & 63) & 1 == 1 => (),
                     Veil::Thick(depth) => {
                         thickened |= 1 << (area.kind & 63);
-                        let sum = &mut seen_through[usize::from(area.kind)];
+                        let sum = &mut seen_through[usize::from(area.kind & 63)];
                         *sum += ray.length(piece);
                         // A hair of rounding per piece is forgiven, so that a depth of exactly the limit can be seen.
                         if *sum > i64::from(depth) * 256 + 16 {
@@ -202,32 +232,37 @@ impl Tabletop {
         None
     }
 
-    fn blocked_by_lines(&self, ray: &Ray, terraces: &[(usize, Stretch)], veils: &[LineVeil]) -> Option<Blocked> {
-        let mut nearest: Option<Blocked> = None;
-        for (i, course) in self.courses.iter().enumerate() {
+    fn cut_by_lines<'a>(
+        &'a self,
+        ray: &'a Ray,
+        terraces: &'a [(usize, Stretch)],
+        veils: &'a [LineVeil],
+    ) -> impl Iterator<Item = Blocked> + 'a {
+        let opaque = self.courses.iter().enumerate().filter_map(|(i, course)| {
             let veil = veils.get(usize::from(course.kind)).copied().unwrap_or(LineVeil::Clear);
-            if veil == LineVeil::Clear || course.height <= 0 {
-                continue;
-            }
-            for (c, d) in course.parts() {
-                let Some(along) = crossing(ray.a, ray.b, c, d) else { continue };
+            (veil != LineVeil::Clear && course.height > 0).then_some((i, course, veil))
+        });
+        opaque.flat_map(move |(i, course, veil)| {
+            course.parts().filter_map(move |(c, d)| {
+                let along = crossing(ray.a, ray.b, c, d)?;
                 let lined = |p: Point| matches!(veil, LineVeil::Lined(near) if near_segment(p, c, d, near));
-                let high = self.is_under(ray, terraces, along, course.height);
-                if high && !lined(ray.a) && !lined(ray.b) && nearest.is_none_or(|block| along < block.along) {
-                    nearest = Some(Blocked { along, at: along.along(ray.a, ray.b), by: Obstacle::Course(i) });
-                }
-            }
-        }
-        nearest
+                let blocks = self.is_under(ray, terraces, along, course.height) && !lined(ray.a) && !lined(ray.b);
+                blocks.then(|| Blocked { along, at: along.along(ray.a, ray.b), by: Obstacle::Course(i) })
+            })
+        })
     }
 
-    fn blocked_by_smoke(&self, ray: &Ray, terraces: &[(usize, Stretch)], smoke: &[Screen]) -> Option<Blocked> {
-        let hits = smoke.iter().enumerate().filter_map(|(i, screen)| {
+    fn cut_by_smoke<'a>(
+        &'a self,
+        ray: &'a Ray,
+        terraces: &'a [(usize, Stretch)],
+        smoke: &'a [Screen],
+    ) -> impl Iterator<Item = Blocked> + 'a {
+        smoke.iter().enumerate().filter_map(move |(i, screen)| {
             let along = crossing(ray.a, ray.b, screen.from, screen.to)?;
             let high = self.is_under(ray, terraces, along, screen.height);
             high.then(|| Blocked { along, at: along.along(ray.a, ray.b), by: Obstacle::Screen(i) })
-        });
-        hits.min_by_key(|block| block.along)
+        })
     }
 
     /// Whether the line passes below the top of something that stands so high on the ground at this place.
@@ -240,11 +275,14 @@ impl Tabletop {
 
 /// Where the way from `a` to `b` crosses or touches the segment; nothing if it does not, or runs along it.
 pub(super) fn crossing(a: Point, b: Point, c: Point, d: Point) -> Option<Ratio> {
+    if apart(bounds(&[a, b]), bounds(&[c, d])) {
+        return None;
+    }
     let (way, side) = (a.to(b), c.to(d));
     let across = way.cross(side);
     let along = Ratio::new(a.to(c).cross(side), across)?;
     let on_side = Ratio::new(a.to(c).cross(way), across)?;
-    let unit = |t: Ratio| t >= Ratio::ZERO && t <= Ratio::ONE;
+    let unit = |t: Ratio| t.over() >= 0 && t.over() <= t.under();
     (unit(along) && unit(on_side)).then_some(along)
 }
 
@@ -253,13 +291,25 @@ pub(super) fn covers(stretch: Stretch, piece: Stretch) -> bool {
     stretch.from <= piece.from && piece.to <= stretch.to
 }
 
+/// Both ends of the way and wherever a stretch begins or ends, in order.
+fn cuts(stretches: impl Iterator<Item = Stretch>) -> Few<Ratio, 24> {
+    let mut cuts = Few::new(Ratio::ZERO);
+    cuts.push(Ratio::ZERO);
+    cuts.push(Ratio::ONE);
+    for stretch in stretches {
+        cuts.push(stretch.from);
+        cuts.push(stretch.to);
+    }
+    cuts.as_mut_slice().sort_unstable();
+    cuts
+}
+
+/// The pieces between cuts in order; two cuts at one place have none between them.
+fn between(cuts: &[Ratio]) -> impl Iterator<Item = Stretch> + '_ {
+    cuts.windows(2).filter(|pair| pair[0] < pair[1]).map(|pair| Stretch { from: pair[0], to: pair[1] })
+}
+
 /// The whole way, cut wherever a stretch begins or ends.
 pub(super) fn pieces(stretches: impl Iterator<Item = Stretch>) -> Vec<Stretch> {
-    let mut cuts = vec![Ratio::ZERO, Ratio::ONE];
-    for stretch in stretches {
-        cuts.extend([stretch.from, stretch.to]);
-    }
-    cuts.sort_unstable();
-    cuts.dedup();
-    cuts.windows(2).map(|pair| Stretch { from: pair[0], to: pair[1] }).collect()
+    between(cuts(stretches).as_slice()).collect()
 }
