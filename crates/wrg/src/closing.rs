@@ -148,6 +148,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         self.believe();
         let before = [0, 1].map(|side| self.s.reporting(self.t, side));
         self.touch();
+        self.report_mines();
         for target in 0..self.s.groups.len() {
             let side = 1 - self.s.side(self.t, target);
             let again = self.s.reporting(self.t, side) & !before[side];

@@ -2,8 +2,10 @@
 
 mod fire;
 mod guns;
+mod laying;
 mod orders;
 mod react;
+mod sappers;
 
 pub(crate) use orders::{Line, WAYS, parse};
 
@@ -41,6 +43,7 @@ pub fn apply<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, given: &Answers<
     let steps = [0, 1].map(|seat| given.of(Seat(seat)));
     match x.s.frame {
         Frame::Deploy => {
+            x.s.field = crate::fieldworks::Fieldworks::default();
             (0..2).for_each(|side| orders::place(x, side, steps[side]));
             x.touch();
             x.believe();
@@ -61,7 +64,8 @@ pub fn apply<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, given: &Answers<
             let mut other = fire::Other::default();
             (0..2).for_each(|side| fire::lay_all(x, side, steps[side], &mut laid, &mut other));
             laid_free(&mut laid);
-            let fallen = x.fire_blind(&other.blind);
+            let mut fallen = x.fire_blind(&other.blind);
+            fallen.extend(x.detonate(&other.charges));
             x.resolve(&laid);
             x.take_off_all(&fallen);
             x.support_falls();

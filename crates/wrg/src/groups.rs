@@ -55,6 +55,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         other.members.clone_from(&leave);
         other.spotted = 0;
         other.passed = 0;
+        (other.kit, other.task) = (crate::fieldworks::Kit::default(), None);
         self.s.groups[group].members.retain(|f| !leave.contains(f));
         self.s.groups.push(other);
         self.s.regrouped = true;
@@ -75,9 +76,11 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let (name, second) = (self.s.title(self.t, group), self.s.title(self.t, other));
         let members = std::mem::take(&mut self.s.groups[group].members);
         let (lost, now) = (self.s.groups[group].lost, self.s.groups[group].lost_now);
+        let kit = std::mem::take(&mut self.s.groups[group].kit);
         let whole = &mut self.s.groups[other];
         whole.members.extend(members);
         whole.lost += lost;
+        whole.kit.add(kit);
         whole.lost_now = whole.lost_now.saturating_add(now);
         self.s.regrouped = true;
         let side = self.s.side(self.t, other);

@@ -33,6 +33,7 @@ impl Judgement for Wrg {
     fn habit(at: Lens<'_>, so_far: &[Step], step: Step) -> String {
         match (at.frame(), parse(at.frame(), so_far).1, step) {
             (Frame::Orders, Line::Verb(g, _), _) => plan(at, g).why,
+            (Frame::Fire, _, Step::SetOff(_)) => "the enemy has come into its cone".to_owned(),
             (Frame::Fire, _, Step::Done) => "everybody fires at his best target".to_owned(),
             (Frame::Fire, _, Step::Grenade(n)) => format!("enemy {n} is near enough for grenades"),
             _ => String::new(),
@@ -78,9 +79,21 @@ fn fire_worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
             let fired = targets(t, s, g).map(|e| lay(t, s, g, e).effect()).max().unwrap_or(0);
             if thrown.is_some_and(|(_, points)| points > fired) { 5 } else { -1 }
         }
+        (Line::Which, Step::SetOff(n)) => i32::from(catches(at, n)) * 6,
         (Line::Verb(g, _), Step::Grenade(n)) => i32::from(best_throw(t, s, g).is_some_and(|(best, _)| best == n)),
         _ => 0,
     }
+}
+
+/// Would a charge of one's own catch an enemy that is seen, and nobody of one's own?
+fn catches(at: Lens<'_>, number: u8) -> bool {
+    let (t, s) = (at.table(), at.state());
+    let Some(side) = at.side() else { return false };
+    let Some((_, device)) = s.field.devices_of(side).find(|&(n, _)| n == number) else { return false };
+    let hit = |p: Point| crate::mines::claymore_reaches(device.at, device.facing, p);
+    let located = s.seen[side].iter().filter(|seen| seen.located);
+    let foe = located.flat_map(|seen| &seen.figures).any(|glimpse| hit(glimpse.at));
+    foe && !s.groups_of(t, side).flat_map(|g| s.present(g)).any(|f| hit(s.fig(f).at))
 }
 
 /// The enemy group on which grenades score most.

@@ -2,7 +2,8 @@
 //!
 //! The files follow the sections of the book: [`scale`] 1 and 3, [`army`] 2, [`command`] and [`reports`] 4, [`movement`] and [`march`] 5 and 6,
 //! [`air`] 7, [`sight`] and [`locate`] 8, [`volleys`] 9 and 10, [`fire`] 12, [`indirect`], [`support`], [`calls`] and [`missions`] 11, [`morale`] and [`nerve`] 13
-//! and 16, [`armour`] 15, [`wreckage`] 12.5, 17, 18 and 20, [`works`] 17, [`mines`] 18, [`light`] and [`lamps`] 19, [`smoke`] 20, [`victory`] and
+//! and 16, [`armour`] 15, [`wreckage`] 12.5, 17, 18 and 20, [`works`] 17, [`mines`], [`fieldworks`], [`treading`]
+//! and [`labour`] 18, [`light`] and [`lamps`] 19, [`smoke`] 20, [`victory`] and
 //! [`closing`] 21, [`options`] 22. [`flow`] is the course of a period. `RULES.md` leads
 //! from every section to its function and its test.
 
@@ -13,6 +14,7 @@ pub mod calls;
 pub mod closing;
 pub mod command;
 pub mod desk;
+pub mod fieldworks;
 pub mod fire;
 pub mod flow;
 pub mod ground;
@@ -20,6 +22,7 @@ pub mod groups;
 pub mod hearing;
 pub mod indirect;
 pub mod judgement;
+pub mod labour;
 pub mod lamps;
 pub mod landing;
 pub mod light;
@@ -44,6 +47,7 @@ pub mod state;
 pub mod step;
 pub mod support;
 pub mod tables;
+pub mod treading;
 pub mod victory;
 pub mod view;
 pub mod volleys;

@@ -85,9 +85,12 @@ pub fn allowance(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> 
     let g = &s.groups[group];
     let spec = &t.groups[usize::from(g.of)];
     if let Some(vehicle) = s.vehicle(t, group) {
+        if g.immobile || pace == Pace::Flail && !g.kit.flail {
+            return 0;
+        }
         let drive = match pace {
             Pace::Halt => return 0,
-            Pace::Crawl | Pace::SilentCrawl => Drive::Reverse,
+            Pace::Crawl | Pace::SilentCrawl | Pace::Flail => Drive::Reverse,
             Pace::Walk | Pace::SilentWalk => Drive::Fire,
             Pace::Dash | Pace::Double => Drive::Dash,
         };
@@ -96,7 +99,7 @@ pub fn allowance(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> 
         return by_vehicle(drive, s.driving_light(t, group), closed, starts) * METRE;
     }
     let gait = match pace {
-        Pace::Halt => return 0,
+        Pace::Halt | Pace::Flail => return 0,
         Pace::Crawl | Pace::SilentCrawl => Gait::Crawl,
         Pace::Walk | Pace::SilentWalk => Gait::Walk,
         Pace::Dash => Gait::Dash,
@@ -199,6 +202,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 marches.retain(|march| !self.meets(march.group, &known, tick));
             }
         }
+        self.labour();
         self.trails(&from);
         for group in 0..self.s.groups.len() {
             self.arrive(group);
@@ -222,7 +226,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let order = bound(self.t, self.s, group);
             let here = self.s.place(self.t, group).unwrap_or(order.to);
             let heading = Heading::from_to(here, order.to);
-            let goes = order.pace != Pace::Halt && heading.is_some();
+            let stuck = self.s.groups[group].immobile && self.s.vehicle(self.t, group).is_some();
+            let goes = order.pace != Pace::Halt && heading.is_some() && !stuck;
             let before = self.s.groups[group].heading;
             let turns = heading.is_some_and(|new| before.turns_over_45(new));
             let allowance = allowance(self.t, self.s, group, order.pace, turns);
@@ -277,7 +282,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         for (&f, &aim) in march.figures.iter().zip(&march.aims) {
             let figure = *self.s.fig(f);
             let share = figure.left / i32::from(TICKS - tick + 1);
-            if share <= 0 || figure.at == aim {
+            if share <= 0 || figure.at == aim || figure.fate != Fate::Table {
                 continue;
             }
             let whole = figure.at.distance(aim);
@@ -287,7 +292,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 let part = Ratio::new(i64::from(share), i64::from(whole)).unwrap_or(Ratio::ONE);
                 part.along(figure.at, aim)
             };
-            moved |= self.step(f, to, share.min(whole), vehicle == Some(f));
+            moved |= self.step(march.group, f, to, share.min(whole), vehicle == Some(f));
         }
         if let (true, Some(v)) = (moved, vehicle) {
             let at = self.s.fig(v).at;
@@ -301,11 +306,15 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     }
 
     /// One figure's step, with what it meets (5.3, 6.3).
-    fn step(&mut self, f: u16, to: Point, far: i32, vehicle: bool) -> bool {
+    fn step(&mut self, group: usize, f: u16, to: Point, far: i32, vehicle: bool) -> bool {
         let before = self.s.fig(f).at;
-        let met = self.t.ground.step(before, to);
+        let mut met = self.t.ground.step(before, to);
         let lie = self.t.ground.lie(to);
         let soft = self.t.specs[usize::from(f)].body == Body::Soft;
+        if !vehicle || soft {
+            // Hard vehicles take no notice of wire.
+            met.obstacles += self.s.field.wire_crossed(before, to);
+        }
         let barred = vehicle && (lie.is_hard() || lie == Lie::Wet || soft && (lie == Lie::Woods || met.obstacles > 0));
         let each = if vehicle { 40 } else { 10 } * METRE;
         let figure = &mut self.s.figures[usize::from(f)];
@@ -329,6 +338,12 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         figure.moved = true;
         settle(self.t, self.s, f, to);
         self.touch_wire(before, to);
+        if vehicle && self.s.groups[group].went == Pace::Flail {
+            self.flail(group, before, to);
+        }
+        if !self.s.field.belts.is_empty() {
+            self.tread(group, f, before, to);
+        }
         true
     }
 

@@ -71,10 +71,22 @@ pub fn squares(ground: &Polygon, from: Point, to: Point) -> Vec<Square> {
         if (i64::from(right - left) + 1) * (i64::from(bottom - top) + 1) > MOST_SQUARES {
             continue;
         }
+        let mut entered = false;
         for square in (left..=right).flat_map(|col| (top..=bottom).map(move |row| (col, row))) {
             let corner = Point::new(square.0 * side, square.1 * side);
             let whole = Polygon::rectangle(corner, Point::new(corner.x() + side, corner.y() + side));
-            if whole.is_some_and(|whole| !whole.stretches(a, b).is_empty()) && !found.contains(&square) {
+            if whole.is_some_and(|whole| !whole.stretches(a, b).is_empty()) {
+                entered = true;
+                if !found.contains(&square) {
+                    found.push(square);
+                }
+            }
+        }
+        // Whoever goes exactly along the border of squares is in one of them all the same.
+        if !entered {
+            let middle = Point::new(a.x() + (b.x() - a.x()) / 2, a.y() + (b.y() - a.y()) / 2);
+            let square = (cell(middle.x()), cell(middle.y()));
+            if !found.contains(&square) {
                 found.push(square);
             }
         }

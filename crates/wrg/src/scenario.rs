@@ -3,6 +3,7 @@
 mod force;
 mod guns;
 mod read;
+pub(crate) mod works;
 
 use geometry::table::{Heading, Point};
 use kernel::{Faults, SeatSetup, Setup, Side};
@@ -157,6 +158,7 @@ fn first_state(t: &Table) -> State {
         radio: spec.has(crate::words::Arm::Radio),
         armed: true,
         captor: 0,
+        trod: None,
     };
     let group = |(n, spec): (usize, &crate::state::GroupSpec)| Group {
         members: t.figures_of(n).collect(),
@@ -190,6 +192,9 @@ fn first_state(t: &Table) -> State {
         broken: false,
         beam: crate::lamps::Beam::Off,
         flare: false,
+        immobile: false,
+        kit: spec.kit,
+        task: None,
     };
     let groups: Vec<Group> = t.groups.iter().enumerate().map(group).collect();
     let nothing = vec![Seen::default(); groups.len()];
@@ -215,6 +220,7 @@ fn first_state(t: &Table) -> State {
         wires: t.scenario.wires.clone(),
         regrouped: false,
         trails: Vec::new(),
+        field: works::laid(t),
         beliefs: [None, None],
     }
 }

@@ -1,5 +1,7 @@
 //! What an audience sees: figures on their bases, enemies as they were last seen, order sheets, the track.
 
+mod works;
+
 use geometry::table::{Base, Heading, Point, Vector};
 use kernel::scene::{Board, BoardLine, NamedPlace, Overlay, Piece, Sheet};
 use kernel::{Place, Point as Spot, Scene, Side};
@@ -145,6 +147,7 @@ pub fn draw(at: Lens<'_>, out: &mut Scene) {
             .into(),
         );
     }
+    works::draw(at, out);
     if let Some(side) = at.side() {
         sheets(at, out);
         support(at, side, out);
@@ -277,6 +280,9 @@ fn own(at: Lens<'_>, g: usize, out: &mut Scene) {
             badges.extend(group.closed.then(|| "closed down".to_owned()));
             badges.extend(group.broken.then(|| "weapon out of action".to_owned()));
             badges.extend(group.flare.then(|| "fires light".to_owned()));
+            badges.extend(group.immobile.then(|| "immobile".to_owned()));
+            badges.extend(group.kit.words());
+            badges.extend(group.task.map(crate::labour::task_words));
             badges.extend((!group.in_touch).then(|| "out of touch".to_owned()));
         }
         badges.extend(s.fig(f).fired.then(|| "fired".to_owned()));

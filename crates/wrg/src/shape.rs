@@ -10,6 +10,14 @@ pub(crate) fn spot(at: Point, facing: Heading, ahead: i32, right: i32) -> Point 
     Base { at, facing, front: 0, rear: 0, depth: 0 }.spot(ahead, right)
 }
 
+/// A strip of so many centimetres in width along the line from one point to another.
+#[must_use]
+pub(crate) fn between(from: Point, to: Point, wide: i32) -> Option<Polygon> {
+    let along = Heading::from_to(from, to)?;
+    let corner = |at: Point, right: i32| spot(at, along, 0, right);
+    Polygon::hull(&[corner(from, -wide / 2), corner(from, wide / 2), corner(to, wide / 2), corner(to, -wide / 2)])
+}
+
 /// A strip of so many metres in width, from so many metres ahead of a point to so many.
 #[must_use]
 pub(crate) fn strip(at: Point, facing: Heading, from: i32, to: i32, width: i32) -> Option<Polygon> {

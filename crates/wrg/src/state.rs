@@ -4,9 +4,11 @@ use geometry::table::{Heading, Point, Screen};
 use kernel::Side;
 
 use crate::army;
+use crate::fieldworks::{Fieldworks, Kit, Task};
 use crate::ground::{Ground, Lie};
 use crate::lamps::{Beam, Wire};
 use crate::light::Lamp;
+use crate::mines::{Mines, Square};
 use crate::missions::{Mission, Registered};
 use crate::movement::Light;
 use crate::scale::Posture;
@@ -93,6 +95,8 @@ pub struct GroupSpec {
     pub mounted: Vec<Weapon>,
     /// It comes by parachute (7.1).
     pub drop: bool,
+    /// What it carries for work in the field (18).
+    pub kit: Kit,
 }
 
 /// Fixed and public.
@@ -106,6 +110,41 @@ pub struct Table {
     pub specs: Vec<Spec>,
     /// All groups.
     pub groups: Vec<GroupSpec>,
+    /// What the sides may lay before the battle (2.4, 18).
+    pub works: Vec<Work>,
+}
+
+/// What a piece of field defence is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Laying {
+    /// A belt of mines, or a dummy, marked on the table or not.
+    Mines(Option<Mines>, bool),
+    /// Wire or pungis.
+    Wire,
+    /// A Claymore or a fougasse of this group.
+    Charge {
+        /// It burns.
+        flame: bool,
+        /// Who sets it off.
+        group: u8,
+    },
+}
+
+/// A piece of field defence that a side bought (2.4).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Work {
+    /// Whose.
+    pub side: u8,
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub what: Laying,
+    /// Where the scenario lets it begin, or stand.
+    pub from: Point,
+    /// Where the scenario lets it end, or look.
+    pub to: Point,
+    /// Where its owner may lay it.
+    pub zone: Vec<Point>,
 }
 
 impl Table {
@@ -186,6 +225,8 @@ pub struct Figure {
     pub armed: bool,
     /// The group that guards it, and one more; 0 while it is free (14.1).
     pub captor: u8,
+    /// The mined square that it was last diced for (18.2).
+    pub trod: Option<Square>,
 }
 
 /// How a group goes (5, 6). A vehicle that walks moves and fires, one that crawls reverses.
@@ -207,12 +248,14 @@ pub enum Pace {
     SilentCrawl,
     /// Erect, half as fast, and without a sound.
     SilentWalk,
+    /// A vehicle with a flail clears the ground before it (18.5).
+    Flail,
 }
 
 impl Pace {
     /// All that lead somewhere.
-    pub const GOING: [Pace; 6] =
-        [Pace::Walk, Pace::Crawl, Pace::Dash, Pace::Double, Pace::SilentWalk, Pace::SilentCrawl];
+    pub const GOING: [Pace; 7] =
+        [Pace::Walk, Pace::Crawl, Pace::Dash, Pace::Double, Pace::SilentWalk, Pace::SilentCrawl, Pace::Flail];
     /// Its written name.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -224,6 +267,7 @@ impl Pace {
             Pace::Double => "double",
             Pace::SilentCrawl => "crawl-silently",
             Pace::SilentWalk => "walk-silently",
+            Pace::Flail => "flail",
         }
     }
     /// Without a sound (5.4)?
@@ -348,6 +392,12 @@ pub struct Group {
     pub beam: Beam,
     /// Its mortar fires light in this period (19.1).
     pub flare: bool,
+    /// Its vehicle can no longer move (18.3).
+    pub immobile: bool,
+    /// What it carries for work in the field (18).
+    pub kit: Kit,
+    /// What it works at (18).
+    pub task: Option<Task>,
 }
 
 /// A figure as it was last seen.
@@ -472,6 +522,8 @@ pub struct State {
     pub regrouped: bool,
     /// Ways that were gone, the newest last.
     pub trails: Vec<Trail>,
+    /// Mines, wire and charges, and what is known of them (18).
+    pub field: Fieldworks,
     /// The maps of both headquarters where only officers' reports count; nothing otherwise, and nothing on a map itself (4.2).
     pub beliefs: [Option<Box<State>>; 2],
 }

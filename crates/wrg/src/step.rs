@@ -76,6 +76,20 @@ pub enum Step {
     From(u8),
     /// Lay smoke; where follows (20.3).
     Smoke,
+    /// Lay this piece of field defence; where follows (2.4).
+    Lay(u8),
+    /// It runs, or looks, in this of eight directions; the ninth leaves it where the scenario lays it.
+    Way(u8),
+    /// Set up a Claymore; whither it looks follows (18.1).
+    SetUp,
+    /// Set off the charge of this number of one's own (18.1).
+    SetOff(u8),
+    /// Clear a lane with a torpedo or charge; whither follows (18.5).
+    Torpedo,
+    /// Mark the mines in this square (18.4).
+    Mark(u8, u8),
+    /// Lift the marked mines in this square (18.4).
+    Lift(u8, u8),
     /// Count the cover against the group (13.5).
     CoverAgainst,
     /// The leader tests for himself if the group comes out below 10 (13.9).
@@ -137,6 +151,9 @@ const PLAIN: &[(Step, &str)] = &[
     (Step::CoverAgainst, "cover-against"),
     (Step::LeaderTests, "leader-tests"),
     (Step::LeaderWaits, "leader-waits"),
+    (Step::SetUp, "set-up"),
+    (Step::Torpedo, "torpedo"),
+    (Step::Go(Pace::Flail), "flail"),
     (Step::Go(Pace::Crawl), "crawl"),
     (Step::Go(Pace::Walk), "walk"),
     (Step::Go(Pace::Dash), "dash"),
@@ -165,6 +182,11 @@ pub fn text(t: &Table, step: Step) -> String {
         Step::Target(n) => format!("target {n}"),
         Step::Grenade(n) => format!("grenade {n}"),
         Step::Man(n) => format!("man {n}"),
+        Step::Lay(n) => format!("lay {n}"),
+        Step::Way(n) => format!("way {n}"),
+        Step::SetOff(n) => format!("set-off {n}"),
+        Step::Mark(col, row) => format!("mark {col} {row}"),
+        Step::Lift(col, row) => format!("lift {col} {row}"),
         Step::Blind(n) => format!("blind {n}"),
         _ => "halt".to_owned(),
     }
@@ -179,10 +201,17 @@ pub fn read(t: &Table, token: &str) -> Option<Step> {
     let (verb, rest) = token.split_once(' ')?;
     Some(match verb {
         "group" => Step::Group(t.by_key(rest)? as u8),
-        "at" => {
+        "at" | "mark" | "lift" => {
             let (x, y) = rest.split_once(' ')?;
-            Step::At(x.parse().ok()?, y.parse().ok()?)
+            match verb {
+                "at" => Step::At(x.parse().ok()?, y.parse().ok()?),
+                "mark" => Step::Mark(x.parse().ok()?, y.parse().ok()?),
+                _ => Step::Lift(x.parse().ok()?, y.parse().ok()?),
+            }
         }
+        "lay" => Step::Lay(rest.parse().ok()?),
+        "way" => Step::Way(rest.parse().ok()?),
+        "set-off" => Step::SetOff(rest.parse().ok()?),
         "join" => Step::Join(t.by_key(rest)? as u8),
         "call" => Step::Call(rest.parse().ok()?),
         "call-registered" => Step::CallAt(rest.parse().ok()?),

@@ -4,6 +4,7 @@
 //! enemy really is, what he was ordered to do and what he has seen is read by nobody but the rules. Where only officers' reports count,
 //! the lens looks at their map instead of the truth.
 
+mod buried;
 mod imagine;
 
 pub use imagine::{counterpart, imagine};
@@ -14,7 +15,8 @@ use crate::reports::is_dark;
 use crate::state::{Frame, Pace, Seen, State, Table};
 
 /// What no side knows of the other.
-pub const HIDDEN: &[&str] = &["enemy place", "enemy orders", "own place", "enemy support"];
+pub const HIDDEN: &[&str] =
+    &["enemy place", "enemy orders", "own place", "enemy support", "enemy mines", "enemy charges"];
 
 /// Happenings that tell a side what it could not know.
 pub const REVEALS: &[Reveal] = &[
@@ -28,6 +30,9 @@ pub const REVEALS: &[Reveal] = &[
     Reveal { kind: "trail", case: "8.4" },
     Reveal { kind: "smoke", case: "20.1" },
     Reveal { kind: "light", case: "19.1" },
+    Reveal { kind: "mine", case: "18.2" },
+    Reveal { kind: "blast", case: "18.5" },
+    Reveal { kind: "burst", case: "18.1" },
     Reveal { kind: "support", case: "11.4" },
     Reveal { kind: "surrender", case: "13.7" },
     Reveal { kind: "escape", case: "14.1" },
@@ -145,6 +150,10 @@ pub fn bytes(s: &State, out: &mut Vec<u8>) {
 pub fn hidden(t: &Table, s: &State, who: Audience, thing: usize, out: &mut Vec<u8>) {
     let at = Lens::new(t, s, who);
     if at.knows_all() || s.frame == Frame::Deploy {
+        return;
+    }
+    if thing >= 4 {
+        buried::hidden(at, thing == 5, out);
         return;
     }
     if thing == 3 {

@@ -183,8 +183,11 @@ pub fn lay_by(t: &Table, s: &State, group: usize, enemy: usize, wanted: &dyn Fn(
     let mut crew = 0;
     let open = armoured && !hatch_closed(s, seen);
     let observer = seen.located.then(|| indirect::observer(t, s, group, enemy)).flatten();
-    let aims: Vec<(u16, Option<Point>)> =
-        s.present(group).filter(|&f| wanted(f)).map(|f| (f, bears(t, s, group, f, seen, &screens))).collect();
+    let aims: Vec<(u16, Option<Point>)> = s
+        .present(group)
+        .filter(|&f| wanted(f) && !works(s, group, f))
+        .map(|f| (f, bears(t, s, group, f, seen, &screens)))
+        .collect();
     let none = aims.iter().all(|(_, aim)| aim.is_none());
     for (f, aim) in aims {
         // Whoever only passed through is fired at where he was last seen.
@@ -221,6 +224,11 @@ pub fn lay_by(t: &Table, s: &State, group: usize, enemy: usize, wanted: &dyn Fn(
     }
     second_men(t, s, &mut laid);
     laid
+}
+
+/// Whether a man is busy with mines and has no hand free (18.4).
+fn works(s: &State, group: usize, f: u16) -> bool {
+    s.groups[group].task.and_then(crate::fieldworks::Task::man) == Some(f)
 }
 
 /// Whether nobody looks out of the armoured vehicle that was seen (15.6).

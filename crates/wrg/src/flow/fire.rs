@@ -16,6 +16,8 @@ use crate::volleys::{Laid, grenades, lay, silenced, standing, targets};
 pub(super) struct Other {
     /// Into smoke (20.2).
     pub(super) blind: Vec<Blind>,
+    /// Charges that are set off, by side and number (18.1).
+    pub(super) charges: Vec<(usize, u8)>,
 }
 
 /// Which group fires at whom.
@@ -27,12 +29,13 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
         Line::Verb(g, _) => ask_group(at, g, q),
         Line::Men(g) => ask_men(at, g, so_far, q),
         Line::Man(g, place) => ask_man(at, g, place, q),
-        Line::Which | Line::Whither(..) | Line::Plot(_) | Line::Path(_) => {
+        _ => {
             q.prompt("9.1", || "Which group fires otherwise than at its best target?".to_owned());
             let into_smoke = |g| blind::screens(s).any(|(n, _)| blind::lay(t, s, g, n).is_some());
             let able = |&g: &usize| s.reports(t, g) && (targets(t, s, g).next().is_some() || into_smoke(g));
             let able = at.own_groups().filter(able);
             offer_groups(at, done, able, q, "the others fire as they think best");
+            super::sappers::offer_charges(at, so_far, q);
         }
     }
 }
@@ -131,10 +134,15 @@ pub(super) fn lay_all<D: Dice, W: Witness<Told>>(
     other: &mut Other,
 ) {
     let mut told = 0u64;
+    let charges = steps.iter().filter_map(|step| if let Step::SetOff(n) = step { Some((side, *n)) } else { None });
+    other.charges.extend(charges);
     let enemy = |number: u8| x.s.belief(side).seen[side].iter().position(|seen| seen.number == number);
     let mut rest = steps;
     while let Some((&first, tail)) = rest.split_first() {
-        let next = tail.iter().position(|step| matches!(step, Step::Group(_) | Step::Done)).unwrap_or(tail.len());
+        let next = tail
+            .iter()
+            .position(|step| matches!(step, Step::Group(_) | Step::Done | Step::SetOff(_)))
+            .unwrap_or(tail.len());
         let (line, after) = tail.split_at(next);
         rest = after;
         let Step::Group(g) = first else { continue };

@@ -5,6 +5,7 @@ use kernel::{Dice, Label, Point, Question, Told, Witness};
 
 use super::guns::{self, Plot};
 use crate::desk::Desk;
+use crate::fieldworks::Task;
 use crate::lamps::{Beam, Wire, beams, flare, is_night};
 use crate::march;
 use crate::missions::Load;
@@ -31,6 +32,10 @@ pub(crate) enum Line {
     Plot(Plot),
     /// From where does this group come through the air?
     Path(usize),
+    /// Where does this piece of field defence begin?
+    Laying(u8),
+    /// In which direction does it run from there?
+    Along(u8, Spot),
     /// Complete.
     Closed,
 }
@@ -47,6 +52,8 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
                 if frame == Frame::Deploy { Line::Whither(g, Step::Halt) } else { Line::Verb(g, false) }
             }
             (Line::Verb(g, _), Step::Stance(_) | Step::Hatch) => Line::Verb(g, true),
+            (_, Step::Lay(n)) => Line::Laying(n),
+            (Line::Laying(n), Step::At(..)) => step.place().map_or(Line::Which, |p| Line::Along(n, p)),
             (Line::Verb(g, _), Step::Divide) | (Line::Man(g, _), _) => Line::Men(g),
             (Line::Men(g), Step::Man(n)) => Line::Man(g, n),
             (Line::Verb(..), Step::Call(_) | Step::CallAt(_)) => Line::Plot(Plot::Along(Load::Shells)),
@@ -67,7 +74,9 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
                 | Step::Register
                 | Step::Light
                 | Step::Screen
-                | Step::Flare,
+                | Step::Flare
+                | Step::SetUp
+                | Step::Torpedo,
             ) => Line::Whither(g, step),
             _ => Line::Which,
         };
@@ -110,10 +119,13 @@ pub(super) fn ask_places(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) 
             landmarks(at, None, q);
         }
         Line::Plot(plot) => guns::ask(at, plot, so_far, q),
+        Line::Laying(n) => super::laying::ask_place(at, n, q),
+        Line::Along(n, from) => super::laying::ask_direction(at, n, from, q),
         _ => {
             q.prompt("22.1", || "Which group do you place yourself?".to_owned());
             offer_groups(at, done, zoned, q, "the others go where the scenario puts them");
             guns::arrange(at, so_far, q);
+            super::laying::offer(at, so_far, q);
         }
     }
 }
@@ -187,6 +199,7 @@ pub(super) fn place<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usi
         let wire = Wire::new(&x.t.ground, side as u8, at, along);
         x.s.wires.push(wire);
     }
+    super::laying::lay_out(x, side, steps);
     let text = format!("{} set up", x.t.scenario.titles[side]);
     x.tell(side, || Told::new("set up", "22.1", text.clone()));
 }
@@ -200,7 +213,7 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
         Line::Verb(g, stance) => verbs(at, g, stance, so_far, q),
         Line::Plot(plot) => guns::ask(at, plot, so_far, q),
         Line::Whither(_, Step::Correct) => guns::ask_correction(at, q),
-        Line::Which | Line::Men(_) | Line::Man(..) | Line::Path(_) => {
+        Line::Which | Line::Men(_) | Line::Man(..) | Line::Path(_) | Line::Laying(_) | Line::Along(..) => {
             q.prompt("4.1", || format!("Period {}: which group gets new orders?", s.period));
             offer_groups(at, done, at.own_groups(), q, "the others go on as ordered");
         }
@@ -212,6 +225,8 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
                     Step::Register => "register a target",
                     Step::Light | Step::Flare => "want light",
                     Step::Screen => "want a screen",
+                    Step::SetUp => "point its Claymore",
+                    Step::Torpedo => "clear a lane",
                     _ => "go",
                 };
                 format!("Where does {} {what}?", s.title(t, g))
@@ -305,6 +320,7 @@ fn others(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     if crate::calls::smoke_length(t, s, g).is_some() {
         q.offer(Step::Smoke, || Label::new("lay a screen of smoke").case("20.3"));
     }
+    super::sappers::offer(at, g, q);
 }
 
 fn small_arms_only(t: &Table, s: &State, g: usize) -> bool {
@@ -384,18 +400,32 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
             Step::Halt | Step::Down => {
                 x.s.groups[g].order = Order { pace: Pace::Halt, to: here };
                 x.s.groups[g].posture = if step == Step::Down { Posture::Prone } else { Posture::Erect };
+                x.s.groups[g].task = None;
             }
-            Step::Turn | Step::Go(_) | Step::Smoke | Step::Flare => going = Some(step),
+            Step::Turn | Step::Go(_) | Step::Smoke | Step::Flare | Step::SetUp | Step::Torpedo => going = Some(step),
             // Off-table support is carried out by itself.
             Step::Correct | Step::Register | Step::Light | Step::Screen => going = Some(step),
             Step::Beam(beam) => x.s.groups[g].beam = beam,
+            Step::Mark(col, row) | Step::Lift(col, row) => {
+                x.s.groups[g].order = Order { pace: Pace::Halt, to: here };
+                let square = (i32::from(col), i32::from(row));
+                if step == Step::Mark(col, row) { x.begin_marking(g, square) } else { x.begin_lifting(g, square) }
+            }
             Step::Hatch => x.s.groups[g].closed ^= true,
             Step::Split => x.split(g),
             Step::Join(other) => x.join(g, usize::from(other)),
             Step::Stance(stance) => x.s.groups[g].stance = stance,
             Step::At(..) => {
                 let to = step.place().unwrap_or(here);
+                if matches!(going, Some(Step::Go(_) | Step::Turn | Step::SetUp | Step::Torpedo)) {
+                    x.s.groups[g].task = None;
+                }
                 match going {
+                    Some(Step::SetUp | Step::Torpedo) => {
+                        let task = if going == Some(Step::SetUp) { Task::SetUp(to) } else { Task::Blast(to) };
+                        x.s.groups[g].order = Order { pace: Pace::Halt, to: here };
+                        x.s.groups[g].task = Some(task);
+                    }
                     Some(Step::Go(pace)) => x.s.groups[g].order = Order { pace, to },
                     Some(Step::Smoke) => x.lay_smoke(g, to),
                     Some(Step::Flare) => x.fire_flare(g, to),

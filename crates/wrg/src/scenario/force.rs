@@ -7,6 +7,7 @@ use super::compass;
 use super::read::{Desk, PlacedText, SideText};
 use crate::army::read::{GroupText, read_group};
 use crate::army::{Group, Vehicle};
+use crate::fieldworks::Kit;
 use crate::ground::Ground;
 use crate::state::{Body, GroupSpec, Spec, weapon_of};
 use crate::tables::tables;
@@ -65,6 +66,7 @@ pub(super) fn read(desk: &mut Desk, ground: &Ground, side: Side, text: &SideText
             heavy: manned(&bought),
             mounted: mounted(&bought),
             drop: placed.drop,
+            kit: kit(desk, placed),
             bought,
         });
     }
@@ -94,7 +96,26 @@ fn bought(placed: &PlacedText) -> GroupText {
     }
 }
 
-fn points(desk: &mut Desk, ground: &Ground, text: &str, name: &str) -> Vec<Point> {
+/// What a group carries for work in the field (18).
+fn kit(desk: &mut Desk, placed: &PlacedText) -> Kit {
+    let gear = placed.gear.as_deref();
+    if let Some(word) = gear.filter(|word| !matches!(*word, "flail" | "charge")) {
+        desk.faults.whole(format!("{}: `{word}` clears no mines", placed.name), "write gear = \"flail\" or \"charge\"");
+    }
+    if gear.is_some() && placed.vehicle.is_none() {
+        desk.faults.whole(format!("{}: its gear needs a vehicle", placed.name), "add vehicle = { afv = TONS }");
+    }
+    Kit {
+        claymores: placed.claymores,
+        bangalores: placed.bangalores,
+        satchels: placed.satchels,
+        charges: u8::from(gear == Some("charge")),
+        flail: gear == Some("flail"),
+        engineers: placed.engineers,
+    }
+}
+
+pub(super) fn points(desk: &mut Desk, ground: &Ground, text: &str, name: &str) -> Vec<Point> {
     let corners: Vec<Point> = text.split_whitespace().filter_map(|word| desk.point(word, ground, name)).collect();
     if corners.len() < 3 {
         desk.faults.whole(format!("{name}: a zone needs three corners"), "write as in zone = \"0,0 100,0 100,300\"");

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::force::{self, Force};
 use super::guns::{self, GunsText, WireText};
+use super::works;
 use super::{Game, Objective, Reports, SEATS, Scenario};
 use crate::army::read::VehicleText;
 use crate::ground::{Ground, KINDS};
@@ -85,6 +86,12 @@ pub(super) struct SideText {
     steady: bool,
     #[serde(default)]
     pub(super) group: Vec<PlacedText>,
+    #[serde(default)]
+    pub(super) mines: Vec<works::MinesText>,
+    #[serde(default)]
+    pub(super) wire: Vec<works::WireText>,
+    #[serde(default)]
+    pub(super) charge: Vec<works::ChargeText>,
 }
 
 /// A group with the place where it is set up.
@@ -104,6 +111,16 @@ pub(super) struct PlacedText {
     pub(super) drop: bool,
     #[serde(default)]
     pub(super) observer: bool,
+    #[serde(default)]
+    pub(super) engineers: bool,
+    #[serde(default)]
+    pub(super) claymores: u8,
+    #[serde(default)]
+    pub(super) bangalores: u8,
+    #[serde(default)]
+    pub(super) satchels: u8,
+    /// What a vehicle has against mines: `flail` or `charge`.
+    pub(super) gear: Option<String>,
 }
 
 /// The reading: what was said, and what is wrong with it.
@@ -174,6 +191,11 @@ pub(super) fn read(setup: &Setup) -> Result<Table, Faults> {
     for (n, side) in [&sheet.blue, &sheet.red].into_iter().enumerate() {
         force::read(&mut desk, &ground, Side(n as u8), side, &mut force);
     }
+    let mut laid = Vec::new();
+    for (n, side) in [&sheet.blue, &sheet.red].into_iter().enumerate() {
+        let defends = scenario.defender == Some(Side(n as u8));
+        works::read(&mut desk, &ground, Side(n as u8), side, &force.groups, defends, &mut laid);
+    }
     if force.groups.len() > crate::state::MOST_GROUPS / 2 {
         desk.faults.whole("more than 32 groups", "leave some out");
     }
@@ -181,7 +203,7 @@ pub(super) fn read(setup: &Setup) -> Result<Table, Faults> {
         desk.faults.whole("more than 600 figures", "leave some out");
     }
     desk.faults.none()?;
-    Ok(Table { scenario, ground, specs: force.specs, groups: force.groups })
+    Ok(Table { scenario, ground, specs: force.specs, groups: force.groups, works: laid })
 }
 
 impl Desk {

@@ -14,7 +14,7 @@ use crate::scale::METRE;
 use crate::state::{Frame, Order, Pace, State, Table};
 use crate::step::Step;
 
-const GUESS: Roll = Roll::unseen("imagined", "8.1");
+pub(super) const GUESS: Roll = Roll::unseen("imagined", "8.1");
 /// Mesh of the net of places where somebody might be.
 const MESH: i32 = 20 * METRE;
 
@@ -43,6 +43,7 @@ pub fn imagine(at: Lens<'_>, dice: &mut impl Dice) -> State {
             elsewhere(at, &mut twin, g, dice);
         }
     }
+    super::buried::bury(at, &mut twin, dice);
     twin
 }
 
@@ -63,7 +64,7 @@ fn elsewhere_support(at: Lens<'_>, twin: &mut State, dice: &mut impl Dice) {
     }
 }
 
-fn anywhere(t: &Table, dice: &mut impl Dice) -> Point {
+pub(super) fn anywhere(t: &Table, dice: &mut impl Dice) -> Point {
     let (cols, rows) = ((t.ground.top.width() / MESH).clamp(1, 200), (t.ground.top.depth() / MESH).clamp(1, 200));
     let pick = |n: i32, dice: &mut dyn FnMut(&[u32]) -> usize| dice(&vec![1; n as usize]) as i32;
     let x = pick(cols, &mut |weights| dice.pick(GUESS, weights));
@@ -99,7 +100,8 @@ pub fn counterpart(counter: Counter<'_, Wrg>, out: &mut Vec<Step>) -> bool {
     let mut q: Question<Step> = Question::bare();
     let mut from = 0;
     while from < decision.len() {
-        let next = decision[from + 1..].iter().position(|step| matches!(step, Step::Group(_) | Step::Done));
+        let next =
+            decision[from + 1..].iter().position(|step| matches!(step, Step::Group(_) | Step::Done | Step::SetOff(_)));
         let to = next.map_or(decision.len(), |n| from + 1 + n);
         let kept = out.len();
         for &step in &decision[from..to] {

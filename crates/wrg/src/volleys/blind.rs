@@ -7,7 +7,7 @@ use geometry::table::contact::near_segment;
 use geometry::table::{Eye, Point, Ratio, Screen, segments_meet};
 use kernel::{Dice, Told, Witness};
 
-use super::{Shot, is_mortar, masked, pierces, silenced};
+use super::{Shot, is_mortar, masked, pierces, silenced, works};
 use crate::armour::{self, Piercer};
 use crate::desk::Desk;
 use crate::locate::{eye, in_arc};
@@ -84,7 +84,7 @@ pub fn lay(t: &Table, s: &State, group: usize, number: u8) -> Option<Blind> {
     let (g, leader) = (&s.groups[group], s.leader(t, group));
     let spec = &t.groups[usize::from(g.of)];
     let (mut shots, mut crew) = (Vec::new(), 0);
-    for f in s.present(group) {
+    for f in s.present(group).filter(|&f| !works(s, group, f)) {
         let Some(at) = aim(t, s, group, f, screen, &others) else { continue };
         let range = s.fig(f).at.distance(at) / METRE + 1;
         let curbs = if Some(f) == leader && g.leader_curb != 255 { g.leader_curb } else { g.curb };

@@ -418,7 +418,10 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             crate::march::settle(self.t, self.s, f, there);
         }
         let (name, left) = (self.s.title(self.t, group), self.s.men(self.t, group));
-        self.tell_of(group, || Told::new("hit", "15.5", format!("{name}: {left} get out")));
+        let armed = |f: u16| format!("{} ({})", self.t.specs[usize::from(f)].name, self.s.fig(f).weapon);
+        let men: Vec<String> = self.s.present(group).filter(|&f| f != vehicle).map(armed).collect();
+        let text = format!("{name}: {left} get out: {}", men.join(", "));
+        self.tell_of(group, || Told::new("hit", "15.5", text.clone()));
     }
 }
 

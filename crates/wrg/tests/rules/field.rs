@@ -38,6 +38,10 @@ impl Field {
         field.play(&["done"], &["done"]);
         field
     }
+    /// The same before anything is set up.
+    pub(crate) fn unplaced(head: &str, ground: &str, sides: [&str; 2], groups: &[String]) -> Field {
+        Field::read(1944, head, ground, sides, groups).unwrap_or_else(|faults| panic!("{faults}"))
+    }
     /// Flat ground where one side has more than its groups, not yet set up.
     pub(crate) fn begin(side: &str, more: &str, groups: &[String]) -> Field {
         let more = if side == "blue" { [more, ""] } else { ["", more] };

@@ -52,6 +52,8 @@ fn case_18_2_a_step_is_judged_for_each_square_of_ten_metres() {
     assert_eq!(squares(&belt, point(0, 5), point(60, 5)), [(2, 0)]);
     assert_eq!(squares(&belt, point(25, 0), point(25, 25)), [(2, 0), (2, 1), (2, 2)]);
     assert_eq!(squares(&belt, point(0, 5), point(19, 5)), []);
+    // Along the border of two squares: one of them is entered.
+    assert_eq!(squares(&belt, point(0, 20), point(60, 20)), [(2, 2)]);
     // Across the corner of two squares: both are entered.
     assert_eq!(squares(&belt, point(20, 6), point(30, 16)), [(2, 0), (2, 1)]);
     assert!(track_is_safe(Light::Day) && !track_is_safe(Light::Moon));
