@@ -73,4 +73,5 @@ def main():
     print("Fireteam beside it: %s" % json.dumps(ours[-1]))
 
 
-main()
+if __name__ == "__main__":
+    main()

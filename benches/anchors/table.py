@@ -52,12 +52,14 @@ def main():
     ap.add_argument("--rounds", type=int, default=3)
     ap.add_argument("--scenario", default="raid/tragino")
     ap.add_argument("--rest", type=int, default=2000)
+    ap.add_argument("--no-build", action="store_true", help="measure the programs in target/release as they are")
     a = ap.parse_args()
     _, js = install(a.scratch)
     for name in ("boardgameio_server.js", "boardgameio_load.js"):
         shutil.copy(os.path.join(HERE, name), js)
-    run(["cargo", "build", "--quiet", "--release", "-p", "cli", "-p", "benches", "--bin", "fireteam", "--bin", "table_load"],
-        cwd=ROOT)
+    if not a.no_build:
+        run(["cargo", "build", "--quiet", "--release", "-p", "cli", "-p", "benches", "--bin", "fireteam", "--bin", "table_load"],
+            cwd=ROOT)
     seconds = str(a.seconds)
     closed, paced = [], []
     for _ in range(a.rounds):
@@ -83,4 +85,5 @@ def main():
         print(json.dumps(rest))
 
 
-main()
+if __name__ == "__main__":
+    main()

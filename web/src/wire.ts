@@ -41,7 +41,7 @@ export type {
 } from "./generated";
 
 /** A scenario, with how often each side wins where that has been measured. */
-export type ScenarioInfo = ScenarioCard & { balance?: { alpha: number; games: number } | null };
+export type ScenarioInfo = ScenarioCard;
 export type BookInfo = Omit<BookCard, "scenarios"> & { scenarios: ScenarioInfo[] };
 
 /** The bits of a set of seats. */

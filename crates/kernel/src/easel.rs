@@ -73,6 +73,10 @@ pub struct Easel {
     sheets: Slots<Sheet>,
     rows: Rows,
     track: Slots<Track>,
+    /// The slots of the pieces as they were drawn now, and as they were when they were last sorted into this order.
+    slots_drawn: Vec<u16>,
+    slots_sorted: Vec<u16>,
+    order: Vec<u16>,
 }
 
 /// The rows of the titled tables by their slots.
@@ -91,6 +95,7 @@ impl Easel {
     pub fn begin(&mut self) {
         self.scene.holders.clear();
         self.scene.pieces.clear();
+        self.slots_drawn.clear();
         self.scene.overlays.clear();
         self.scene.sheets.clear();
     }
@@ -98,8 +103,9 @@ impl Easel {
     pub fn holder(&mut self, slot: usize, ink: Ink, draw: impl FnOnce() -> Holder) {
         self.scene.holders.push(self.holders.item(slot, ink, draw));
     }
-    /// Put a counter or figure into the drawing.
+    /// Put a counter or figure into the drawing; a slot always has the same key.
     pub fn piece(&mut self, slot: usize, ink: Ink, draw: impl FnOnce() -> Piece) {
+        self.slots_drawn.push(slot as u16);
         self.scene.pieces.push(self.pieces.item(slot, ink, draw));
     }
     /// Put something over the board.
@@ -110,6 +116,19 @@ impl Easel {
     pub fn sheet(&mut self, slot: usize, ink: Ink, draw: impl FnOnce(&mut Rows) -> Sheet) {
         let rows = &mut self.rows;
         self.scene.sheets.push(self.sheets.item(slot, ink, || draw(rows)));
+    }
+    /// Put every list in the order of its keys. Pieces are many, and their order is known if the same slots were drawn
+    /// before, for a slot always has the same key.
+    pub fn sort(&mut self) {
+        if self.slots_drawn != self.slots_sorted {
+            let mut order: Vec<u16> = (0..self.scene.pieces.len() as u16).collect();
+            order.sort_by(|&a, &b| self.scene.pieces[usize::from(a)].key.cmp(&self.scene.pieces[usize::from(b)].key));
+            self.order = order;
+            self.slots_sorted.clone_from(&self.slots_drawn);
+        }
+        self.scene.pieces = self.order.iter().map(|&n| self.scene.pieces[usize::from(n)].clone()).collect();
+        self.scene.holders.sort_by(|a, b| a.key.cmp(&b.key));
+        self.scene.overlays.sort_by(|a, b| a.key.cmp(&b.key));
     }
     /// Say where play stands.
     pub fn track(&mut self, ink: Ink, draw: impl FnOnce() -> Track) {

@@ -20,7 +20,7 @@ pub fn draw(at: Lens<'_>, easel: &mut Easel) {
     easel.begin();
     pieces::draw(at, easel);
     marks::draw(at, easel);
-    easel.scene.sort();
+    easel.sort();
     sheets::draw(at, easel);
     track(at, easel);
 }

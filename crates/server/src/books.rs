@@ -1,5 +1,6 @@
 //! The rule books that the server offers: their scenarios, their maps as pictures, their cases.
 
+use crate::balance::{self, Balance};
 use crate::thumb::{Part, thumb};
 use geometry::Hex;
 use kernel::{Faults, Rulebook, Setup, Shelf, Start};
@@ -81,6 +82,10 @@ pub struct ScenarioCard {
     pub options: Vec<OptionCard>,
     /// Its map as a small picture.
     pub thumb: String,
+    /// How it went between computer opponents, if that was measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub balance: Option<Balance>,
 }
 
 /// A seat of a scenario.
@@ -201,6 +206,7 @@ impl Books {
                 .collect(),
             options: options.collect(),
             thumb: format!("/api/thumb/{name}.svg"),
+            balance: balance::of(name),
         })
     }
     /// The map of a scenario as a picture, drawn once: in full, or the part that is fought over in a few strokes.

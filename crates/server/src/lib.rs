@@ -3,6 +3,7 @@
 //! Every match is run by one `room`. A decision is checked by the kernel, written to the `store`, and only then
 //! acknowledged. Whatever a seat or spectator is sent follows from what `AnyMatch` gives for that audience.
 
+mod balance;
 mod books;
 mod card;
 mod diff;

@@ -72,6 +72,7 @@ fn faults(document: &Value, schema: &Value, value: &Value, at: &str, found: &mut
     let kind = match value {
         Value::Null => "null",
         Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_f64() => "number",
         Value::Number(_) => "integer",
         Value::String(_) => "string",
         Value::Array(_) => "array",

@@ -1,5 +1,6 @@
 /* Made from the Rust types of the server and the kernel. Do not edit: run
    UPDATE_TYPES=1 cargo test -p server --lib types */
+import type { Balance } from "./Balance";
 import type { OptionCard } from "./OptionCard";
 import type { SeatCard } from "./SeatCard";
 
@@ -42,4 +43,8 @@ options: Array<OptionCard>,
 /**
  * Its map as a small picture.
  */
-thumb: string, };
+thumb: string,
+/**
+ * How it went between computer opponents, if that was measured.
+ */
+balance?: Balance, };

@@ -3,6 +3,7 @@
 export type { Ask } from "./Ask";
 export type { Asked } from "./Asked";
 export type { Asking } from "./Asking";
+export type { Balance } from "./Balance";
 export type { Board } from "./Board";
 export type { BoardLine } from "./BoardLine";
 export type { BookCard } from "./BookCard";

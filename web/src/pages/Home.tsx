@@ -93,13 +93,15 @@ export function Home() {
 }
 
 function Balance({ scenario }: { scenario: ScenarioInfo }) {
-  const { alpha, games } = scenario.balance!;
-  const [a, b] = scenario.seats.map((s) => capital(s.name));
+  const { first, games } = scenario.balance!;
+  const side = capital(scenario.seats[0]!.name);
+  const percent = Math.round(first * 100);
+  const words = `In ${games} games between computer opponents ${side} won ${percent} percent`;
   return (
-    <div class="balance" role="img" aria-label={`In ${games} games between computers ${a} won ${Math.round(alpha * 100)} percent`}>
-      <i style={{ width: `${alpha * 100}%` }} />
+    <div class="balance" role="img" aria-label={words} title={words}>
+      <i style={{ width: `${first * 100}%` }} />
       <span>
-        {a} {Math.round(alpha * 100)} : {Math.round((1 - alpha) * 100)} {b}
+        {side} won {percent} % between computers
       </span>
     </div>
   );

@@ -129,9 +129,9 @@ impl<R: Rulebook> Match<R> {
     fn write(&mut self, line: &str) {
         self.starts.push(self.text.len());
         let line = line.trim_end_matches('\n');
-        // A log grows by a quarter and not to its double, for many matches rest with theirs.
+        // A log grows by a half and not to its double, for many matches rest with theirs.
         if self.text.capacity() - self.text.len() <= line.len() {
-            self.text.reserve_exact(line.len() + 1 + self.text.len() / 4);
+            self.text.reserve_exact(line.len() + 1 + self.text.len() / 2);
         }
         self.text.push_str(line);
         self.text.push('\n');
