@@ -3,6 +3,7 @@
 use geometry::table::{Heading, Point, segments_meet};
 use kernel::{Dice, Told, Witness};
 
+use crate::air::Aircraft;
 use crate::desk::Desk;
 use crate::movement::Light;
 use crate::scale::METRE;
@@ -21,6 +22,8 @@ pub fn noise(t: &Table, s: &State, group: usize) -> Option<Noise> {
     match t.specs[usize::from(vehicle)].body {
         Body::Hard(_) if moves => Some(Noise::Tracked),
         Body::Soft if moves => Some(Noise::Wheeled),
+        Body::Air(Aircraft::Glider) => None,
+        Body::Air(Aircraft::Helicopter) => Some(Noise::Tracked),
         _ => Some(Noise::Idling),
     }
 }

@@ -140,8 +140,10 @@ impl State {
     pub fn driving_light(&self, t: &Table, group: usize) -> Light {
         let natural = t.light();
         let Some(v) = self.vehicle(t, group).filter(|_| natural == Light::Dark) else { return natural };
-        let lit = self.groups[group].beam != Beam::Off || self.is_lit(t, self.fig(v).at, &self.screens());
-        if lit { Light::Moon } else { light::seen_in(natural, self.night_eyes(t, v).0) }
+        // The beam of somebody else does not show one's own way, and its driver may not even know of it.
+        let light = light::light_at(natural, &self.lamps, self.fig(v).at, u32::from(self.period));
+        let shown = self.groups[group].beam != Beam::Off;
+        if shown { Light::Moon } else { light::seen_in(light, self.night_eyes(t, v).0) }
     }
     /// Whether any vehicle shows a light, so that every movement may change what is seen.
     #[must_use]

@@ -9,11 +9,16 @@ use crate::ground::Lie;
 use crate::scale::Posture;
 use crate::state::{Fate, State, Table};
 
-/// Whether a group that came by parachute has not yet got its weapons ready (7.2); the landing is in the first period.
+/// Whether a group that came through the air has not yet got its weapons ready (7.2); the landing is in the first period.
 #[must_use]
 pub fn is_landing(t: &Table, s: &State, group: usize) -> bool {
     let spec = &t.groups[usize::from(s.groups[group].of)];
     let load = if spec.heavy.is_some() { Load::Heavy } else { Load::Man };
+    if spec.air.is_some() {
+        // Everybody is on board in the period of landing, so that the second is the one in which they get out.
+        let out = s.groups[group].alighted;
+        return out > 0 && s.vehicle(t, group).is_none() && s.period == out && !may_fire(2, load);
+    }
     spec.drop && !may_fire(u32::from(s.period), load)
 }
 

@@ -9,7 +9,7 @@ use crate::lamps::{Beam, is_night};
 use crate::movement::Light;
 use crate::scale::{METRE, Posture};
 use crate::sight;
-use crate::state::{Glimpse, Group, Pace, Seen, State, Table};
+use crate::state::{Body, Glimpse, Group, Pace, Seen, State, Table};
 use crate::words::{Cover, Target};
 
 /// Within this distance nobody is overlooked, whichever way he is.
@@ -21,7 +21,10 @@ const FAR: i32 = 5_000 * METRE;
 #[must_use]
 pub fn eye(t: &Table, s: &State, figure: u16, posture: Posture) -> Eye {
     let at = s.fig(figure).at;
-    let height = if t.specs[usize::from(figure)].is_vehicle() {
+    let spec = &t.specs[usize::from(figure)];
+    let height = if matches!(spec.body, Body::Air(_)) {
+        s.flight_of(t, figure).height()
+    } else if spec.is_vehicle() {
         220
     } else if posture == Posture::Erect || s.fig(figure).lie == Lie::Building {
         170
@@ -101,6 +104,10 @@ impl Shape {
 #[must_use]
 pub fn in_arc(t: &Table, g: &Group, vehicle: bool, at: Point, p: Point) -> bool {
     let way = at.to(p);
+    if vehicle && t.groups[usize::from(g.of)].air.is_some() {
+        // From the air one looks all round.
+        return true;
+    }
     if vehicle {
         // Closed down, only what lies straight ahead is seen; with heads out twice as much.
         return if g.closed { g.heading.in_arc_45(way) } else { g.heading.in_arc_90(way) };
@@ -159,7 +166,7 @@ pub fn locates(t: &Table, s: &State, observer: usize, target: usize) -> bool {
     // Infra-red light betrays itself to whoever has a viewer.
     let glares = night && s.groups[target].beam == Beam::InfraRed && s.vehicle(t, target).is_some();
     let prone = s.groups[target].posture == Posture::Prone;
-    let farthest = s.present(target).map(|f| shape.limit(s.fig(f).lie, false, prone, night)).max().unwrap_or(0);
+    let farthest = s.present(target).map(|f| shape.limit(s.cover(t, f).0, false, prone, night)).max().unwrap_or(0);
     if !glares && !boxes_within(ours, theirs, farthest.max(AT_HAND)) {
         return false;
     }
@@ -167,8 +174,8 @@ pub fn locates(t: &Table, s: &State, observer: usize, target: usize) -> bool {
     let (looker, posture) = (&s.groups[observer], s.groups[observer].posture);
     for f in s.present(target) {
         let figure = s.fig(f);
-        let limits =
-            |lit: bool| (shape.limit(figure.lie, false, prone, lit), shape.limit(figure.lie, true, prone, lit));
+        let (lie, hedge) = s.cover(t, f);
+        let limits = |lit: bool| (shape.limit(lie, false, prone, lit), shape.limit(lie, true, prone, lit));
         let lit = night && s.is_lit(t, figure.at, &screens);
         for o in s.present(observer) {
             let from = s.fig(o).at;
@@ -183,7 +190,7 @@ pub fn locates(t: &Table, s: &State, observer: usize, target: usize) -> bool {
             if !from.within(figure.at, open) {
                 continue;
             }
-            let hidden = figure.hedge > 0 && t.ground.crosses(figure.hedge, from, figure.at);
+            let hidden = hedge > 0 && t.ground.crosses(hedge, from, figure.at);
             if hidden && !from.within(figure.at, behind) {
                 continue;
             }
@@ -287,6 +294,11 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 }
 
 impl State {
+    /// What hides a figure: how its place lies and the hedge it is behind; nothing hides an aircraft that is up.
+    fn cover(&self, t: &Table, f: u16) -> (Lie, u16) {
+        if self.flight_of(t, f).is_up() { (Lie::Open, 0) } else { (self.fig(f).lie, self.fig(f).hedge) }
+    }
+
     /// Write down what a side now knows of a group that so many of its groups see. Is it located only now?
     pub(crate) fn record(&mut self, side: usize, target: usize, eyes: u64) -> bool {
         let mut seen = std::mem::take(&mut self.seen[side][target]);

@@ -3,6 +3,7 @@
 use geometry::table::{Heading, Point, Ratio};
 use kernel::{Dice, Place, Point as Spot, Told, Witness};
 
+use crate::aircraft::Flight;
 use crate::desk::Desk;
 use crate::ground::Lie;
 use crate::movement::{Drive, Gait, by_vehicle, on_foot};
@@ -84,7 +85,8 @@ pub fn settle(t: &Table, s: &mut State, figure: u16, at: Point) {
 pub fn allowance(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> i32 {
     let g = &s.groups[group];
     let spec = &t.groups[usize::from(g.of)];
-    if let Some(vehicle) = s.vehicle(t, group) {
+    let flies = g.flight != Flight::None;
+    if let Some(vehicle) = s.vehicle(t, group).filter(|_| !flies) {
         if g.immobile || pace == Pace::Flail && !g.kit.flail {
             return 0;
         }
@@ -111,6 +113,8 @@ pub fn allowance(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> 
         Some(_) => (gait, 1),
         None => (gait, 0),
     };
+    // Whoever gets out of an aircraft has that to do first (7.4, 5.3).
+    let loads = loads + u32::from(flies || g.alighted > 0 && g.alighted == s.period);
     on_foot(gait, loads, pace.is_silent()).unwrap_or(0) * METRE
 }
 
@@ -119,6 +123,9 @@ pub fn allowance(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> 
 pub fn bound(t: &Table, s: &State, group: usize) -> Order {
     let g = &s.groups[group];
     let Some(here) = s.place(t, group) else { return Order { pace: Pace::Halt, to: g.order.to } };
+    if g.flight != Flight::None {
+        return Order { pace: Pace::Halt, to: here };
+    }
     let enemy = nearest_enemy(t, s.mind(t, group), group, here);
     let away = |from: Point| {
         let way = from.to(here);
@@ -184,6 +191,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         self.support_opens();
         let mut marches = self.set_off();
         let from: Vec<Option<Point>> = (0..self.s.groups.len()).map(|g| self.s.place(self.t, g)).collect();
+        let flights = self.fly_in();
         for tick in 1..=TICKS {
             let mut changed = 0u64;
             let lamps = self.s.lamps.len();
@@ -192,6 +200,10 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                     changed |= 1 << march.group;
                     self.s.groups[march.group].moved = true;
                 }
+            }
+            for flown in &flights {
+                self.fly(flown, tick);
+                changed |= 1 << flown.group;
             }
             let located = |seen: &[crate::state::Seen]| seen.iter().map(|e| e.located).collect();
             let known: Vec<Vec<bool>> = (0..self.s.groups.len()).map(|g| located(self.s.eyes(self.t, g))).collect();
@@ -223,6 +235,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 self.s.groups[group].spotted = 0;
                 continue;
             }
+            self.get_out(group);
             let order = bound(self.t, self.s, group);
             let here = self.s.place(self.t, group).unwrap_or(order.to);
             let heading = Heading::from_to(here, order.to);
@@ -379,7 +392,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         if order.pace != Pace::Halt && here.within(order.to, METRE) {
             self.s.groups[group].order.pace = Pace::Halt;
         }
-        if !self.out.listens() || !self.s.groups[group].moved {
+        let flew = self.s.groups[group].flight != Flight::None;
+        if !self.out.listens() || !self.s.groups[group].moved || flew {
             return;
         }
         let (name, key, went) = (self.s.title(self.t, group), self.t.key(group), self.s.groups[group].went);

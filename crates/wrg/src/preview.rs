@@ -4,6 +4,7 @@ use kernel::{Fraction, Modifier, OddsOutcome, Place, Preview, SightPreview};
 
 use geometry::table::{Eye, Point};
 
+use crate::aircraft;
 use crate::fire::potential_line;
 use crate::flow::{Line, parse};
 use crate::march::allowance;
@@ -25,6 +26,7 @@ pub fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {
     let Some((&last, before)) = so_far.split_last() else { return preview };
     let (_, line) = parse(at.frame(), before);
     match (at.frame(), line, last) {
+        (Frame::Deploy, Line::Whither(g, Step::Halt), Step::At(..)) => landing(at, g, last, &mut preview),
         (Frame::Orders, Line::Whither(g, step), Step::At(..)) => way(at, g, step, last, &mut preview),
         (Frame::Fire, Line::Verb(g, _) | Line::Men(g), Step::Target(n)) => fire(at, g, n, false, None, &mut preview),
         (Frame::Fire, Line::Verb(g, _), Step::Grenade(n)) => fire(at, g, n, true, None, &mut preview),
@@ -33,6 +35,22 @@ pub fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {
         _ => {}
     }
     preview
+}
+
+/// How an aircraft would come down there on its usual path (7.3, 7.4).
+fn landing(at: Lens<'_>, g: usize, to: Step, preview: &mut Preview) {
+    let spec = &at.table().groups[g];
+    let (Some(kind), Some(to)) = (spec.air, to.place()) else { return };
+    let ground = &at.table().ground;
+    let from = aircraft::entry(ground, to, aircraft::usual_way(spec.facing));
+    preview.cost.push(
+        match aircraft::touchdown(ground, kind, from, to) {
+            aircraft::Touchdown::Lands => "there is room to land",
+            aircraft::Touchdown::Hovers => "no room to land: men slide down a rope, five in a period",
+            aircraft::Touchdown::Crashes => "no room for the run: it would crash",
+        }
+        .to_owned(),
+    );
 }
 
 fn way(at: Lens<'_>, g: usize, step: Step, to: Step, preview: &mut Preview) {

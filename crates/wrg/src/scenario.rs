@@ -112,6 +112,7 @@ const LIBRARY: &[(&str, &str)] = scenarios![
     "cold-war",
     "points-battle",
     "paratroops",
+    "gliders",
 ];
 
 /// All scenarios with their texts.
@@ -191,6 +192,8 @@ fn first_state(t: &Table) -> State {
         closed: false,
         broken: false,
         beam: crate::lamps::Beam::Off,
+        flight: crate::aircraft::Flight::None,
+        alighted: 0,
         flare: false,
         immobile: false,
         kit: spec.kit,

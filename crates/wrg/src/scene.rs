@@ -7,6 +7,8 @@ use kernel::scene::{Board, BoardLine, NamedPlace, Overlay, Piece, Sheet};
 use kernel::{Place, Point as Spot, Scene, Side};
 use std::sync::Arc;
 
+use crate::air::Aircraft;
+use crate::aircraft::Flight;
 use crate::ground::{AREAS, LINES};
 use crate::lamps::Beam;
 use crate::missions::Load;
@@ -103,6 +105,8 @@ fn outline(t: &Table, figure: u16, at: Point, heading: Heading, prone: bool) -> 
         Body::Man => (250, 100, 200),
         Body::Hard(_) => (350, 350, 650),
         Body::Soft => (250, 250, 550),
+        Body::Air(Aircraft::Glider) => (2_400, 300, 1_500),
+        Body::Air(Aircraft::Helicopter) => (1_200, 1_200, 1_600),
     };
     Base { at, facing: heading, front, rear, depth }.corners().map(spot).to_vec()
 }
@@ -189,6 +193,21 @@ fn support(at: Lens<'_>, side: usize, out: &mut Scene) {
             }
             .into(),
         );
+    }
+    for g in s.groups_of(at.table(), side) {
+        if let Flight::Due(from) = s.groups[g].flight {
+            let spec = &at.table().groups[usize::from(s.groups[g].of)];
+            out.overlays.push(
+                Overlay {
+                    key: format!("flight {}", at.table().key(g)),
+                    kind: "path".to_owned(),
+                    label: format!("{}, period {}", s.title(at.table(), g), spec.arrives),
+                    points: vec![spot(from), spot(s.groups[g].order.to)],
+                    ..Overlay::default()
+                }
+                .into(),
+            );
+        }
     }
     for (n, target) in s.registered[side].iter().enumerate() {
         let ready = if target.ready > s.period { format!(", from period {}", target.ready) } else { String::new() };
@@ -279,6 +298,11 @@ fn own(at: Lens<'_>, g: usize, out: &mut Scene) {
             badges.extend((group.curb != 0).then(|| crate::nerve::words(group.curb).to_owned()));
             badges.extend(group.closed.then(|| "closed down".to_owned()));
             badges.extend(group.broken.then(|| "weapon out of action".to_owned()));
+            badges.extend(match group.flight {
+                Flight::Landed => Some("about to get out".to_owned()),
+                Flight::Hovering => Some("hovering".to_owned()),
+                _ => None,
+            });
             badges.extend(group.flare.then(|| "fires light".to_owned()));
             badges.extend(group.immobile.then(|| "immobile".to_owned()));
             badges.extend(group.kit.words());
@@ -311,6 +335,8 @@ fn kind(t: &Table, f: u16, weapon: &str) -> String {
         Body::Man => weapon.to_owned(),
         Body::Hard(_) => "tank".to_owned(),
         Body::Soft => "truck".to_owned(),
+        Body::Air(Aircraft::Glider) => "glider".to_owned(),
+        Body::Air(Aircraft::Helicopter) => "helicopter".to_owned(),
     }
 }
 

@@ -3,6 +3,8 @@
 use geometry::table::{Heading, Point, Screen};
 use kernel::Side;
 
+use crate::air::Aircraft;
+use crate::aircraft::Flight;
 use crate::army;
 use crate::fieldworks::{Fieldworks, Kit, Task};
 use crate::ground::{Ground, Lie};
@@ -27,6 +29,8 @@ pub enum Body {
     Hard(u16),
     /// A soft vehicle.
     Soft,
+    /// A glider or helicopter (7.3, 7.4).
+    Air(Aircraft),
 }
 
 /// What never changes about a figure.
@@ -50,6 +54,8 @@ pub struct Spec {
     pub name: String,
     /// A specialist forward observation officer (11.1).
     pub observer: bool,
+    /// He flies the group's aircraft (7.5).
+    pub crew: bool,
 }
 
 impl Spec {
@@ -65,6 +71,8 @@ impl Spec {
             Body::Man => weapon.word(),
             Body::Hard(_) => "armoured vehicle",
             Body::Soft => "soft vehicle",
+            Body::Air(Aircraft::Glider) => "glider",
+            Body::Air(Aircraft::Helicopter) => "helicopter",
         }
     }
     /// Is it a vehicle?
@@ -97,6 +105,10 @@ pub struct GroupSpec {
     pub drop: bool,
     /// What it carries for work in the field (18).
     pub kit: Kit,
+    /// It comes by this (7.3, 7.4).
+    pub air: Option<Aircraft>,
+    /// In this period.
+    pub arrives: u16,
 }
 
 /// Fixed and public.
@@ -190,6 +202,8 @@ pub enum Fate {
     Lost,
     /// A prisoner.
     Taken,
+    /// Flown away, or left behind as a hulk.
+    Away,
 }
 
 /// A figure.
@@ -388,6 +402,10 @@ pub struct Group {
     pub closed: bool,
     /// Its crew's weapon is out of action (12.6).
     pub broken: bool,
+    /// What its aircraft is doing (7.3, 7.4).
+    pub flight: Flight,
+    /// The period in which its men got out of an aircraft; 0 if they did not.
+    pub alighted: u16,
     /// The light that its vehicle shows (19.1).
     pub beam: Beam,
     /// Its mortar fires light in this period (19.1).

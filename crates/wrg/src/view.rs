@@ -26,6 +26,7 @@ pub const REVEALS: &[Reveal] = &[
     Reveal { kind: "met", case: "8.1" },
     Reveal { kind: "report", case: "4.2" },
     Reveal { kind: "landed", case: "7.1" },
+    Reveal { kind: "crash", case: "7.5" },
     Reveal { kind: "heard", case: "8.4" },
     Reveal { kind: "trail", case: "8.4" },
     Reveal { kind: "smoke", case: "20.1" },

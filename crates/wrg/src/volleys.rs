@@ -213,7 +213,12 @@ pub fn lay_by(t: &Table, s: &State, group: usize, enemy: usize, wanted: &dyn Fn(
                 laid.shots.push(Shot { figure: f, weapon, range });
             }
         };
-        if t.specs[usize::from(f)].is_vehicle() {
+        if spec.air.is_some() && t.specs[usize::from(f)].is_vehicle() {
+            // One gun on each side, so that one of them bears on a target at most (7.4).
+            if crate::aircraft::door_bears(g.heading, s.fig(f).at, aim) {
+                (0..crate::air::door_guns()).for_each(|_| spec.mounted.iter().for_each(|&weapon| add(weapon)));
+            }
+        } else if t.specs[usize::from(f)].is_vehicle() {
             spec.mounted.iter().for_each(|&weapon| add(weapon));
         } else if let Some(heavy) = spec.heavy.filter(|_| crew < 3 && !g.broken) {
             add(if crew == 0 { heavy } else { Weapon::Helper });

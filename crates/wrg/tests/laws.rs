@@ -67,6 +67,16 @@ fn paratroops() {
 }
 
 #[test]
+fn gliders() {
+    keeps_the_laws("wrg/gliders", &[], 8, 0..12);
+}
+
+#[test]
+fn gliders_with_officers_reports() {
+    keeps_the_laws("wrg/gliders", &[("reports", "officers")], 6, 0..6);
+}
+
+#[test]
 fn points_battle() {
     keeps_the_laws("wrg/points-battle", &[], 8, 0..12);
 }

@@ -22,6 +22,7 @@ const man = (x: number, y: number, r: number): Stroke => [
 const SIGNS: [RegExp, Stroke[]][] = [
   [/gunship/, [ROTOR, ["M-9 0h14l5 3l-5 3h-12l-3-3z"], ["M-6 8l-5 3M4 8l5 3", 1.8]]],
   [/heli|chopper/, [ROTOR, ["M-9 0h13a5 5 0 0 1 0 7h-8l-5-4z"], ["M-5 10h10", 1.6]]],
+  [/glider|plane/, [["M0-10v18", 3], ["M-12-1l12-4l12 4M-4 8h8", 2.2]]],
   [/tank|spg|panzer/, [["M-11 3.5a4 4 0 0 0 4 4h14a4 4 0 0 0 0-8h-14a4 4 0 0 0-4 4z", 2.2], ["M-5-7h9l2 5h-12z"], ["M5-5h8", 2.2]]],
   [/apc|carrier|half/, [["M-11 5h22v-6l-5-5h-17z", 2.2], WHEELS]],
   [/truck|jeep|car|lorry/, [["M-11 4v-9h13v9M2 4v-6h5l4 4v2z", 2.2], WHEELS]],

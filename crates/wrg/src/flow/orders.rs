@@ -4,6 +4,7 @@ use geometry::table::{Heading, Point as Spot, Vector};
 use kernel::{Dice, Label, Point, Question, Told, Witness};
 
 use super::guns::{self, Plot};
+use crate::aircraft::{Flight, entry, usual_way};
 use crate::desk::Desk;
 use crate::fieldworks::Task;
 use crate::lamps::{Beam, Wire, beams, flare, is_night};
@@ -121,12 +122,31 @@ pub(super) fn ask_places(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) 
         Line::Plot(plot) => guns::ask(at, plot, so_far, q),
         Line::Laying(n) => super::laying::ask_place(at, n, q),
         Line::Along(n, from) => super::laying::ask_direction(at, n, from, q),
+        Line::Path(g) => ask_path(at, g, q),
         _ => {
             q.prompt("22.1", || "Which group do you place yourself?".to_owned());
             offer_groups(at, done, zoned, q, "the others go where the scenario puts them");
+            for g in at.own_groups().filter(|&g| t.groups[g].air.is_some()) {
+                let path = Step::Path(g as u8);
+                if !so_far.contains(&path) {
+                    q.offer(path, || Label::new(format!("flight path of {}", t.groups[g].name)).case("7.3"));
+                }
+            }
             guns::arrange(at, so_far, q);
             super::laying::offer(at, so_far, q);
         }
+    }
+}
+
+/// From where a group comes through the air (7.3, 7.4).
+fn ask_path(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
+    let spec = &at.table().groups[g];
+    q.prompt("7.3", || format!("From where does {} come?", spec.name));
+    let usual = usual_way(spec.facing);
+    for (n, (name, ..)) in WAYS.iter().enumerate() {
+        let label = || Label::new(format!("from the {name}")).case("7.3");
+        let step = Step::From(n as u8);
+        if n == usual { q.offer_default(step, label) } else { q.offer(step, label) }
     }
 }
 
@@ -188,6 +208,13 @@ pub(super) fn place<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usi
             let middle = chosen.unwrap_or(x.t.groups[g].at);
             if x.t.groups[g].drop {
                 x.parachute(g, middle);
+            } else if x.t.groups[g].air.is_some() {
+                let path = |pair: &[Step]| match (pair[0], pair[1]) {
+                    (Step::Path(of), Step::From(way)) if usize::from(of) == g => Some(usize::from(way)),
+                    _ => None,
+                };
+                let way = steps.windows(2).find_map(path).unwrap_or_else(|| usual_way(x.t.groups[g].facing));
+                x.s.groups[g].flight = Flight::Due(entry(&x.t.ground, middle, way));
             } else {
                 march::put(x.t, x.s, g, middle);
             }
@@ -261,6 +288,10 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &mut Question
         });
         return;
     }
+    if s.groups[g].flight == Flight::Hovering {
+        q.why_not("7.4", || (Label::new("any other order"), "its men slide down a rope, five in a period".to_owned()));
+        return;
+    }
     q.offer(Step::Turn, || Label::new("turn on the spot").case("9.3"));
     for pace in Pace::GOING {
         if march::allowance(t, s, g, pace, false) == 0 {
@@ -277,7 +308,7 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &mut Question
     }
     others(at, g, so_far, q);
     if !stance {
-        if s.vehicle(t, g).is_some() {
+        if s.vehicle(t, g).is_some() && t.groups[usize::from(s.groups[g].of)].air.is_none() {
             q.offer(Step::Hatch, || {
                 Label::new(if s.groups[g].closed { "open the hatches, and ..." } else { "close down, and ..." })
                     .case("6.1")

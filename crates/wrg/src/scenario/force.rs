@@ -5,6 +5,7 @@ use kernel::Side;
 
 use super::compass;
 use super::read::{Desk, PlacedText, SideText};
+use crate::air::Aircraft;
 use crate::army::read::{GroupText, read_group};
 use crate::army::{Group, Vehicle};
 use crate::fieldworks::Kit;
@@ -53,6 +54,10 @@ pub(super) fn read(desk: &mut Desk, ground: &Ground, side: Side, text: &SideText
         });
         let zone = placed.zone.as_deref().map(|zone| points(desk, ground, zone, &bought.name)).unwrap_or_default();
         let group = force.groups.len() as u8;
+        let air = placed.air.as_deref().and_then(|word| aircraft(desk, &bought, word));
+        if let Some(kind) = air {
+            aboard(kind, side, group, force);
+        }
         figures(&bought, side, group, force);
         if placed.observer {
             observer(desk, &bought, group, force);
@@ -64,11 +69,49 @@ pub(super) fn read(desk: &mut Desk, ground: &Ground, side: Side, text: &SideText
             at,
             facing,
             heavy: manned(&bought),
-            mounted: mounted(&bought),
+            mounted: if air == Some(Aircraft::Helicopter) { vec![Weapon::PintleMg] } else { mounted(&bought) },
+            air,
+            arrives: placed.arrives.unwrap_or(1).max(1),
             drop: placed.drop,
             kit: kit(desk, placed),
             bought,
         });
+    }
+}
+
+/// What a group flies in: it has no other vehicle, and does not jump.
+fn aircraft(desk: &mut Desk, bought: &Group, word: &str) -> Option<Aircraft> {
+    if bought.vehicle.is_some() {
+        desk.faults.whole(format!("{}: a vehicle and an aircraft", bought.name), "give the group one of them");
+    }
+    match word {
+        "glider" => Some(Aircraft::Glider),
+        "helicopter" => Some(Aircraft::Helicopter),
+        _ => {
+            desk.faults.whole(format!("{}: nothing flies as `{word}`", bought.name), "write glider or helicopter");
+            None
+        }
+    }
+}
+
+/// An aircraft and its crew, who have pistols (7.5).
+fn aboard(kind: Aircraft, side: Side, group: u8, force: &mut Force) {
+    let plain = Spec {
+        side,
+        group,
+        rank: Rank::Man,
+        body: Body::Air(kind),
+        weapon: Weapon::Pistol,
+        arms: 0,
+        points: 0,
+        name: "aircraft".to_owned(),
+        observer: false,
+        crew: false,
+    };
+    force.specs.push(plain.clone());
+    for n in 1..=kind.crew() {
+        let (name, points) = (format!("crew {n}"), tables().points.man);
+        force.specs.push(Spec { body: Body::Man, name, points, crew: true, ..plain.clone() });
     }
 }
 
@@ -165,6 +208,7 @@ fn figures(group: &Group, side: Side, number: u8, force: &mut Force) {
         points,
         name,
         observer: false,
+        crew: false,
     };
     let equipment = crate::army::price::equipment(group);
     let body = match group.vehicle {

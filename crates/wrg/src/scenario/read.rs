@@ -121,6 +121,8 @@ pub(super) struct PlacedText {
     pub(super) satchels: u8,
     /// What a vehicle has against mines: `flail` or `charge`.
     pub(super) gear: Option<String>,
+    pub(super) air: Option<String>,
+    pub(super) arrives: Option<u16>,
 }
 
 /// The reading: what was said, and what is wrong with it.

@@ -6,6 +6,7 @@ use kernel::{Audience, Dice, Question, Roll};
 
 use super::{Lens, side_of};
 use crate::Wrg;
+use crate::aircraft::{Flight, entry};
 use crate::lamps::Wire;
 use crate::locate::locates;
 use crate::march;
@@ -27,6 +28,12 @@ pub fn imagine(at: Lens<'_>, dice: &mut impl Dice) -> State {
     }
     elsewhere_support(at, &mut twin, dice);
     for g in 0..twin.groups.len() {
+        if let (Flight::Due(_), true) = (twin.groups[g].flight, Some(twin.side(t, g)) != at.side) {
+            // Nobody knows where the enemy means to land.
+            let to = anywhere(t, dice);
+            twin.groups[g].order.to = to;
+            twin.groups[g].flight = Flight::Due(entry(&t.ground, to, 0));
+        }
         if !twin.is_alive(g) {
             continue;
         }

@@ -165,7 +165,12 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let group = &mut self.s.groups[enemy];
         group.against += sum.max(0);
         let mut outcome = Outcome { fallen: fallen.into_iter().map(|i| there[i]).collect() };
-        if aboard && diced > 0 {
+        if let Some((hull, _)) = self.s.aircraft(t, enemy) {
+            let hit = outcome.fallen.iter().filter(|&&f| self.s.fig(f).fate == Fate::Aboard).count();
+            if self.is_brought_down(hit) {
+                outcome.fallen.push(hull);
+            }
+        } else if aboard && diced > 0 {
             self.soft_vehicle(enemy, &mut outcome);
         }
         self.tell_fire(enemy, fires, &factors, potential);
@@ -347,7 +352,11 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                     self.kindle(Glow::Burning, self.s.fig(f).at);
                 }
                 self.s.armour_lost[side] += u8::from(matches!(t.specs[usize::from(f)].body, Body::Hard(_)));
-                self.bail_out(group, f);
+                if matches!(t.specs[usize::from(f)].body, Body::Air(_)) {
+                    self.crash(group, f);
+                } else {
+                    self.bail_out(group, f);
+                }
             } else {
                 let g = &mut self.s.groups[group];
                 g.lost += 1;

@@ -22,7 +22,9 @@ impl State {
     #[must_use]
     pub fn rides_soft(&self, t: &Table, figure: u16) -> bool {
         let hull = self.owner(figure).and_then(|group| self.vehicle(t, group));
-        hull.is_some_and(|v| t.specs[usize::from(v)].body == crate::state::Body::Soft)
+        hull.is_some_and(|v| {
+            matches!(t.specs[usize::from(v)].body, crate::state::Body::Soft | crate::state::Body::Air(_))
+        })
     }
 }
 

@@ -7,6 +7,7 @@ mod s04_orders;
 mod s04_reports;
 mod s05_movement;
 mod s07_air;
+mod s07_aircraft;
 mod s08_location;
 mod s09_divided;
 mod s09_volleys;
