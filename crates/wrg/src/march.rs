@@ -205,8 +205,12 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 self.fly(flown, tick);
                 changed |= 1 << flown.group;
             }
-            let located = |seen: &[crate::state::Seen]| seen.iter().map(|e| e.located).collect();
-            let known: Vec<Vec<bool>> = (0..self.s.groups.len()).map(|g| located(self.s.eyes(self.t, g))).collect();
+            let located = |s: &State, side: usize| {
+                let bit = |(e, seen): (usize, &crate::state::Seen)| u64::from(seen.located) << (e & 63);
+                s.seen[side].iter().enumerate().map(bit).fold(0, |all, bit| all | bit)
+            };
+            // What each side as a whole had located, and what its officers knew of it.
+            let known = [0, 1].map(|side| [located(self.s, side), located(self.s.belief(side), side)]);
             // What each group is doing now has changed for all at the first tick, and so has what is seen where light moves or is new.
             let all = tick == 1 || self.s.lamps.len() != lamps || changed != 0 && self.s.has_beams();
             self.look(if all { u64::MAX } else { changed }, tick);
@@ -361,7 +365,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     }
 
     /// Does the group halt before an enemy that its side had not located?
-    fn meets(&mut self, group: usize, known: &[Vec<bool>], tick: u8) -> bool {
+    fn meets(&mut self, group: usize, known: &[[u64; 2]; 2], tick: u8) -> bool {
         if self.s.groups[group].curb & (curb::PANIC | curb::FALL_BACK) != 0 {
             return false;
         }
@@ -370,7 +374,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             seen.figures.iter().any(|glimpse| own().any(|at| at.within(glimpse.at, MEETING)))
         };
         let eyes = self.s.eyes(self.t, group);
-        let fresh = |e: &usize| eyes[*e].located && !known[group][*e];
+        let before = known[self.s.side(self.t, group)][usize::from(self.s.reports(self.t, group))];
+        let fresh = |e: &usize| eyes[*e].located && before >> e & 1 == 0;
         let Some(enemy) = (0..self.s.groups.len()).find(|e| fresh(e) && near(&eyes[*e])) else {
             return false;
         };

@@ -1,5 +1,11 @@
 //! The table and the state of a match: figures are the entities, groups are lists of them.
 
+mod order;
+mod seen;
+
+pub use order::{Order, Pace, Stance, curb, saw};
+pub use seen::{Glimpse, Seen};
+
 use geometry::table::{Heading, Point, Screen};
 use kernel::Side;
 
@@ -243,104 +249,6 @@ pub struct Figure {
     pub trod: Option<Square>,
 }
 
-/// How a group goes (5, 6). A vehicle that walks moves and fires, one that crawls reverses.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-#[repr(u8)]
-pub enum Pace {
-    /// It stays.
-    #[default]
-    Halt,
-    /// Prone; vehicles in reverse.
-    Crawl,
-    /// Erect, able to fire.
-    Walk,
-    /// A short dash.
-    Dash,
-    /// At the double, one period in three.
-    Double,
-    /// Prone, half as fast, and without a sound.
-    SilentCrawl,
-    /// Erect, half as fast, and without a sound.
-    SilentWalk,
-    /// A vehicle with a flail clears the ground before it (18.5).
-    Flail,
-}
-
-impl Pace {
-    /// All that lead somewhere.
-    pub const GOING: [Pace; 7] =
-        [Pace::Walk, Pace::Crawl, Pace::Dash, Pace::Double, Pace::SilentWalk, Pace::SilentCrawl, Pace::Flail];
-    /// Its written name.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Pace::Halt => "halt",
-            Pace::Crawl => "crawl",
-            Pace::Walk => "walk",
-            Pace::Dash => "dash",
-            Pace::Double => "double",
-            Pace::SilentCrawl => "crawl-silently",
-            Pace::SilentWalk => "walk-silently",
-            Pace::Flail => "flail",
-        }
-    }
-    /// Without a sound (5.4)?
-    #[must_use]
-    pub const fn is_silent(self) -> bool {
-        matches!(self, Pace::SilentCrawl | Pace::SilentWalk)
-    }
-    /// Lying down?
-    #[must_use]
-    pub const fn is_prone(self) -> bool {
-        matches!(self, Pace::Crawl | Pace::SilentCrawl)
-    }
-}
-
-/// What a group was told to do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Order {
-    /// How.
-    pub pace: Pace,
-    /// To where.
-    pub to: Point,
-}
-
-/// When a group fires without being told.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Stance {
-    /// At the best target it has located.
-    #[default]
-    AtWill,
-    /// Not at all.
-    Hold,
-}
-
-/// What a reaction test brought, as bits (13.7).
-pub mod curb {
-    /// Towards the enemy.
-    pub const MUST_ADVANCE: u8 = 1;
-    /// No closing erect.
-    pub const NO_CLOSING: u8 = 2;
-    /// No closing on foot.
-    pub const NO_ADVANCE: u8 = 4;
-    /// No fire beyond 25 m.
-    pub const NO_LONG_FIRE: u8 = 8;
-    /// Away.
-    pub const PANIC: u8 = 16;
-    /// A vehicle retires.
-    pub const RETIRE: u8 = 32;
-    /// Troops mixed with the enemy get out of it.
-    pub const FALL_BACK: u8 = 64;
-}
-
-/// What a group has seen in this period, as bits (13.2, 13.4).
-pub mod saw {
-    /// An enemy in the open.
-    pub const OPEN: u8 = 1;
-    /// An enemy hit or in panic in the open.
-    pub const HIT: u8 = 2;
-}
-
 /// A group: its list of figures and what they do together. Posture and heading are the group's.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
@@ -416,48 +324,6 @@ pub struct Group {
     pub kit: Kit,
     /// What it works at (18).
     pub task: Option<Task>,
-}
-
-/// A figure as it was last seen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Glimpse {
-    /// Which.
-    pub figure: u16,
-    /// Where.
-    pub at: Point,
-    /// How it lay.
-    pub lie: Lie,
-    /// The hedge it was behind.
-    pub hedge: u16,
-    /// What it carried.
-    pub weapon: Weapon,
-}
-
-/// What a side knows of an enemy group.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Seen {
-    /// The number it is known by; 0 if it was never seen.
-    pub number: u8,
-    /// It is located now.
-    pub located: bool,
-    /// It was fired on where it is, and stays located until it moves (8.2).
-    pub fixed: bool,
-    /// When it was last seen.
-    pub period: u16,
-    /// Its figures then.
-    pub figures: Vec<Glimpse>,
-    /// How they held themselves.
-    pub prone: bool,
-    /// Whither they looked.
-    pub heading: Option<Heading>,
-    /// They moved.
-    pub moving: bool,
-    /// They fired.
-    pub firing: bool,
-    /// They dashed.
-    pub dashed: bool,
-    /// They showed a light.
-    pub beam: bool,
 }
 
 /// What is asked.
