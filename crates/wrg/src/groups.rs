@@ -17,11 +17,15 @@ const MOST_SPLIT: usize = 4;
 pub fn may_split(t: &Table, s: &State, group: usize) -> bool {
     let whole = s.groups[group].members.iter().all(|&f| s.fig(f).fate != Fate::Aboard);
     let foot = t.groups[usize::from(s.groups[group].of)].heavy.is_none() && s.vehicle(t, group).is_none();
-    // Each side has places of its own for what splits off, so that nobody can use up the other's.
-    let side = s.side(t, group);
-    let bought = t.groups.iter().filter(|spec| spec.side.index() == side).count();
-    let own = s.groups_of(t, side).count();
-    whole && foot && s.present(group).count() > 1 && own < bought + MOST_SPLIT && s.groups.len() < MOST_GROUPS
+    whole && foot && s.present(group).count() > 1 && next_place(t, s, s.side(t, group)).is_some()
+}
+
+/// The number of the next group that splits off on a side. Each side has numbers of its own, every second one, so that nobody
+/// can use up the other's or learn from his own that the other has split.
+fn next_place(t: &Table, s: &State, side: usize) -> Option<usize> {
+    let before = usize::from(s.split_off[side]);
+    let place = t.groups.len() + 2 * before + side;
+    (before < MOST_SPLIT && place < MOST_GROUPS).then_some(place)
 }
 
 /// The groups of the same side that a group on foot can become one with.
@@ -50,6 +54,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         if !may_split(self.t, self.s, group) {
             return;
         }
+        let side = self.s.side(self.t, group);
+        let Some(new) = next_place(self.t, self.s, side) else { return };
         let leave = leaving(self.t, self.s, group);
         let mut other = self.s.groups[group].clone();
         other.members.clone_from(&leave);
@@ -57,15 +63,28 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         other.passed = 0;
         (other.kit, other.task) = (crate::fieldworks::Kit::default(), None);
         self.s.groups[group].members.retain(|f| !leave.contains(f));
-        self.s.groups.push(other);
+        self.make_room(new);
+        self.s.groups[new] = other;
+        self.s.split_off[side] += 1;
         self.s.regrouped = true;
-        for seen in &mut self.s.seen {
-            seen.push(Seen::default());
-        }
-        let (side, name, new) = (self.s.side(self.t, group), self.s.title(self.t, group), self.s.groups.len() - 1);
+        let name = self.s.title(self.t, group);
         let second = self.s.title(self.t, new);
         let men = leave.len();
         self.tell(side, || Told::new("split", "13.6", format!("{men} men of {name} are now {second}")));
+    }
+
+    /// Nobody is yet in the places of groups that may still split off, up to this one.
+    fn make_room(&mut self, place: usize) {
+        while self.s.groups.len() <= place {
+            let side = (self.s.groups.len() - self.t.groups.len()) % 2;
+            let of = self.t.groups.iter().position(|spec| spec.side.index() == side).unwrap_or(0);
+            let mut nobody = crate::scenario::bought(self.t, of);
+            nobody.members.clear();
+            self.s.groups.push(nobody);
+            for seen in &mut self.s.seen {
+                seen.push(Seen::default());
+            }
+        }
     }
 
     /// Two groups become one and remember the losses of both (13.6).

@@ -1,15 +1,19 @@
 //! All that bots know of the book: how much a seat likes a step, from its lens only, and why.
 //!
 //! A group with enemies in its sights lies down and fires; one whose enemies are out of its arcs turns; the others go
-//! for the nearest objective, or stay where they are if they hold one.
+//! for the nearest objective, or stay where they are if they hold one. Somebody of a defender's is at what he fights for in
+//! the end. Whoever can calls support down on an enemy away from friends, a mortar without a target screens friends who are
+//! under fire, and armour closes down before infantry at hand.
 
 use geometry::table::Point;
 use kernel::Judgement;
 
 use crate::Wrg;
 use crate::flow::{Line, parse};
+use crate::march::allowance;
+use crate::missions::left;
 use crate::scale::METRE;
-use crate::state::{Frame, Pace, State, Table};
+use crate::state::{Body, Frame, Pace, Seen, State, Table};
 use crate::step::Step;
 use crate::view::Lens;
 use crate::volleys::{lay, targets};
@@ -32,7 +36,8 @@ impl Judgement for Wrg {
 
     fn habit(at: Lens<'_>, so_far: &[Step], step: Step) -> String {
         match (at.frame(), parse(at.frame(), so_far).1, step) {
-            (Frame::Orders, Line::Verb(g, _), _) => plan(at, g).why,
+            (Frame::Orders, Line::Verb(_, false), Step::Hatch) => "infantry is too near, or gone".to_owned(),
+            (Frame::Orders, Line::Verb(g, _), _) => plan(at, so_far, g).why,
             (Frame::Fire, _, Step::SetOff(_)) => "the enemy has come into its cone".to_owned(),
             (Frame::Fire, _, Step::Done) => "everybody fires at his best target".to_owned(),
             (Frame::Fire, _, Step::Grenade(n)) => format!("enemy {n} is near enough for grenades"),
@@ -44,24 +49,43 @@ impl Judgement for Wrg {
 fn order_worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
     match (parse(Frame::Orders, so_far).1, step) {
         (Line::Which, Step::Group(g)) => {
-            if follows(at, usize::from(g)) {
-                -1
-            } else {
-                10
-            }
+            let g = usize::from(g);
+            if follows(at, so_far, g) && !hatch_is_wrong(at, g) { -1 } else { 10 }
         }
-        (Line::Verb(g, _), step) => i32::from(step == plan(at, g).verb),
+        (Line::Verb(g, false), Step::Hatch) => i32::from(hatch_is_wrong(at, g)) * 20,
+        // What cannot be done in the end gives way to lying down.
+        (Line::Verb(g, _), step) if step == plan(at, so_far, g).verb => 10,
+        (Line::Verb(..), Step::Down) => 1,
         (Line::Whither(g, _), step) => {
-            let aim = plan(at, g).to.or_else(|| at.state().place(at.table(), g)).unwrap_or_default();
+            let aim = plan(at, so_far, g).to.or_else(|| at.state().place(at.table(), g)).unwrap_or_default();
             step.place().map_or(0, |p| -(p.distance(aim) / METRE))
         }
+        // The usual direction and one period of it.
+        (Line::Plot(_), Step::Along(2) | Step::Mass(1)) => 1,
         _ => 0,
     }
 }
 
+/// Should armour close down before infantry that has come near, or open up because none is there (6.1, 15.6)?
+fn hatch_is_wrong(at: Lens<'_>, g: usize) -> bool {
+    let (t, s) = (at.table(), at.state());
+    let Some(vehicle) = s.vehicle(t, g).filter(|&v| matches!(t.specs[usize::from(v)].body, Body::Hard(_))) else {
+        return false;
+    };
+    let here = s.fig(vehicle).at;
+    let on_foot = |seen: &&Seen| {
+        let first = seen.figures.first().map(|glimpse| usize::from(glimpse.figure));
+        seen.located && first.is_some_and(|f| !t.specs[f].is_vehicle())
+    };
+    let foes = s.seen[s.side(t, g)].iter().filter(on_foot).flat_map(|seen| &seen.figures);
+    let nearest = foes.map(|glimpse| here.distance(glimpse.at)).min().unwrap_or(i32::MAX);
+    // Between the two distances it stays as it is.
+    if s.groups[g].closed { nearest > 250 * METRE } else { nearest < 120 * METRE }
+}
+
 /// Does the group already do what it should?
-fn follows(at: Lens<'_>, g: usize) -> bool {
-    let (group, plan) = (&at.state().groups[g], plan(at, g));
+fn follows(at: Lens<'_>, so_far: &[Step], g: usize) -> bool {
+    let (group, plan) = (&at.state().groups[g], plan(at, so_far, g));
     match plan.verb {
         Step::Go(pace) => group.order.pace == pace && plan.to.is_some_and(|to| group.order.to.within(to, 30 * METRE)),
         Step::Down => group.order.pace == Pace::Halt && group.posture == crate::scale::Posture::Prone,
@@ -104,7 +128,7 @@ fn best_throw(t: &Table, s: &State, g: usize) -> Option<(u8, i32)> {
 }
 
 /// What a group should do.
-fn plan(at: Lens<'_>, g: usize) -> Plan {
+fn plan(at: Lens<'_>, so_far: &[Step], g: usize) -> Plan {
     let (t, s) = (at.table(), at.state());
     let side = s.side(t, g);
     let here = s.place(t, g).unwrap_or_default();
@@ -112,10 +136,13 @@ fn plan(at: Lens<'_>, g: usize) -> Plan {
     if !s.groups[g].in_touch {
         return stay("nobody can tell it anything else");
     }
+    if let Some(number) = worth_support(t, s, so_far, g) {
+        return Plan { verb: Step::Call(number), to: None, why: format!("enemy {number} lies well for support") };
+    }
     let located = s.seen[side].iter().filter(|seen| seen.located && !seen.figures.is_empty());
     let nearest = located.flat_map(|seen| &seen.figures).map(|glimpse| glimpse.at);
     let nearest = nearest.min_by_key(|&p| (here.distance_squared(p), p));
-    let goal = goal(t, s, side, here);
+    let goal = goal(t, s, g, here);
     // Whoever wants a place must be there in the end; a walk takes a period for every forty metres or so.
     let late = goal.as_ref().is_some_and(|(to, _)| {
         let left = i32::from(t.scenario.periods.saturating_sub(s.period));
@@ -132,6 +159,9 @@ fn plan(at: Lens<'_>, g: usize) -> Plan {
         if turned >= 4 && turned > points {
             return Plan { verb: Step::Turn, to: Some(enemy), why: "the enemy is out of its arcs".to_owned() };
         }
+        if let Some(to) = worth_smoke(t, s, g, enemy) {
+            return Plan { verb: Step::Smoke, to: Some(to), why: "friends are under fire".to_owned() };
+        }
     }
     match goal {
         Some((to, name)) if !here.within(to, 15 * METRE) => {
@@ -141,15 +171,66 @@ fn plan(at: Lens<'_>, g: usize) -> Plan {
     }
 }
 
-/// What a side fights for that it does not hold.
-fn goal(t: &Table, s: &State, side: usize, here: Point) -> Option<(Point, String)> {
+/// The enemy group that a group should call support down on (11.1): the largest that it sees itself, with nobody of ours near
+/// and nothing on its way there.
+fn worth_support(t: &Table, s: &State, so_far: &[Step], g: usize) -> Option<u8> {
+    let side = s.side(t, g);
+    if left(s, side, so_far) == 0 || crate::calls::caller(t, s, g).is_none() {
+        return None;
+    }
+    let safe = |p: Point| {
+        let ours = s.groups_of(t, side).flat_map(|own| s.present(own)).all(|f| !s.fig(f).at.within(p, 130 * METRE));
+        ours && s.missions.iter().all(|m| usize::from(m.side) != side || !m.at.within(p, 100 * METRE))
+    };
+    let seen = s.seen[side].iter().enumerate();
+    let fit = seen.filter(|(e, seen)| {
+        seen.located
+            && s.groups[*e].spotted >> g & 1 == 1
+            && (seen.figures.len() >= 3 || seen.figures.iter().any(|f| t.specs[usize::from(f.figure)].is_vehicle()))
+            && seen.figures.iter().all(|glimpse| safe(glimpse.at))
+    });
+    fit.max_by_key(|(_, seen)| (seen.figures.len(), std::cmp::Reverse(seen.number))).map(|(_, seen)| seen.number)
+}
+
+/// Where a group that has nothing to fire at should lay smoke (20.3): before an enemy who has our men under fire.
+fn worth_smoke(t: &Table, s: &State, g: usize, enemy: Point) -> Option<Point> {
+    let here = s.place(t, g)?;
+    crate::calls::smoke_length(t, s, g)?;
+    let suffers = |own: usize| own != g && s.groups[own].against > 0 && s.groups[own].went != Pace::Halt;
+    if !s.screens().is_empty() || !s.groups_of(t, s.side(t, g)).any(suffers) {
+        return None;
+    }
+    // Thirty metres short of him.
+    let far = here.distance(enemy);
+    let part = geometry::table::Ratio::new(i64::from(far - 30 * METRE), i64::from(far))?;
+    (far > 60 * METRE).then(|| part.along(here, enemy))
+}
+
+/// What a group is to go for: the nearest objective of an attacker, those first that nobody holds. A defender stays where he
+/// was put; only of an objective that nobody of his holds does the group go that has the shortest way, in good time for the end.
+fn goal(t: &Table, s: &State, g: usize, here: Point) -> Option<(Point, String)> {
+    let side = s.side(t, g);
     let wanted = (0..t.scenario.objectives.len()).filter(|&n| t.scenario.objectives[n].points[side] > 0);
-    let own = |n: usize| {
+    let held = |n: usize| {
         let o = &t.scenario.objectives[n];
         s.groups_of(t, side).filter_map(|g| s.place(t, g)).any(|p| p.within(o.at, o.radius))
     };
-    let best = wanted.min_by_key(|&n| (own(n), here.distance_squared(t.scenario.objectives[n].at)))?;
-    let objective = &t.scenario.objectives[best];
-    let defends = t.scenario.defender.is_some_and(|d| d.index() == side);
-    (!defends).then(|| (objective.at, objective.name.clone()))
+    let best = if t.scenario.defender.is_some_and(|d| d.index() == side) {
+        let left = i32::from(t.scenario.periods.saturating_sub(s.period));
+        wanted.into_iter().find(|&n| {
+            let to = t.scenario.objectives[n].at;
+            !held(n) && nearest_mover(t, s, side, to) == Some(g) && here.distance(to) / (30 * METRE) + 3 >= left
+        })
+    } else {
+        wanted.min_by_key(|&n| (held(n), here.distance_squared(t.scenario.objectives[n].at)))
+    };
+    let objective = &t.scenario.objectives[best?];
+    Some((objective.at, objective.name.clone()))
+}
+
+/// The group of a side that has the shortest way to a place, of those that can be told to go.
+fn nearest_mover(t: &Table, s: &State, side: usize, to: Point) -> Option<usize> {
+    let can = |&g: &usize| s.groups[g].in_touch && s.is_alive(g) && allowance(t, s, g, Pace::Walk, false) > 0;
+    let far = |g: &usize| s.place(t, *g).map_or(i64::MAX, |p| p.distance_squared(to));
+    s.groups_of(t, side).filter(can).min_by_key(|g| (far(g), *g))
 }

@@ -161,7 +161,40 @@ fn first_state(t: &Table) -> State {
         captor: 0,
         trod: None,
     };
-    let group = |(n, spec): (usize, &crate::state::GroupSpec)| Group {
+    let groups: Vec<Group> = (0..t.groups.len()).map(|n| bought(t, n)).collect();
+    let nothing = vec![Seen::default(); groups.len()];
+    State {
+        period: 1,
+        frame: Frame::Deploy,
+        figures: t.specs.iter().map(figure).collect(),
+        groups,
+        seen: [nothing.clone(), nothing],
+        numbered: [0; 2],
+        marked: [0; 2],
+        loud: [Vec::new(), Vec::new()],
+        smoke: Vec::new(),
+        lost: [0; 2],
+        flamed: [false; 2],
+        taken: [0; 2],
+        armour_lost: [0; 2],
+        support: [0, 1].map(|side| t.scenario.support[side].saturating_sub(t.scenario.arranged(side))),
+        missions: t.scenario.prearranged.clone(),
+        registered: t.scenario.registered.clone(),
+        fallen: [None; 2],
+        lamps: Vec::new(),
+        wires: t.scenario.wires.clone(),
+        regrouped: false,
+        split_off: [0; 2],
+        trails: Vec::new(),
+        field: works::laid(t),
+        beliefs: [None, None],
+    }
+}
+
+/// A group as it was bought.
+pub(crate) fn bought(t: &Table, n: usize) -> Group {
+    let spec = &t.groups[n];
+    Group {
         members: t.figures_of(n).collect(),
         of: n as u8,
         heading: spec.facing,
@@ -198,33 +231,6 @@ fn first_state(t: &Table) -> State {
         immobile: false,
         kit: spec.kit,
         task: None,
-    };
-    let groups: Vec<Group> = t.groups.iter().enumerate().map(group).collect();
-    let nothing = vec![Seen::default(); groups.len()];
-    State {
-        period: 1,
-        frame: Frame::Deploy,
-        figures: t.specs.iter().map(figure).collect(),
-        groups,
-        seen: [nothing.clone(), nothing],
-        numbered: [0; 2],
-        marked: [0; 2],
-        loud: [Vec::new(), Vec::new()],
-        smoke: Vec::new(),
-        lost: [0; 2],
-        flamed: [false; 2],
-        taken: [0; 2],
-        armour_lost: [0; 2],
-        support: [0, 1].map(|side| t.scenario.support[side].saturating_sub(t.scenario.arranged(side))),
-        missions: t.scenario.prearranged.clone(),
-        registered: t.scenario.registered.clone(),
-        fallen: [None; 2],
-        lamps: Vec::new(),
-        wires: t.scenario.wires.clone(),
-        regrouped: false,
-        trails: Vec::new(),
-        field: works::laid(t),
-        beliefs: [None, None],
     }
 }
 

@@ -404,6 +404,8 @@ pub struct State {
     pub fallen: [Option<(Point, u16)>; 2],
     /// Groups have split or joined, so that a figure may be remembered with a group that it has left.
     pub regrouped: bool,
+    /// How many groups have split off on each side.
+    pub split_off: [u8; 2],
     /// Ways that were gone, the newest last.
     pub trails: Vec<Trail>,
     /// Mines, wire and charges, and what is known of them (18).

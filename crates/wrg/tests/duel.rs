@@ -1,5 +1,4 @@
-//! The computer opponent against random orders, in mirrored pairs. `cargo bench -p benches --bench periods` measures all
-//! scenarios.
+//! The computer opponent against random orders, in mirrored pairs. `docs/balance.md` has the figures of all scenarios.
 
 use bots::{Bot, Greedy, Random};
 use kernel::dice::{Seed, Seeded};
@@ -49,4 +48,15 @@ fn duel(name: &str, pairs: u64) -> f64 {
 #[test]
 fn the_opponent_beats_random_orders() {
     assert!(duel("wrg/first-fight", 40) >= 0.9);
+}
+
+#[test]
+fn it_holds_an_ambush_and_is_at_the_clearing_in_the_end() {
+    assert!(duel("wrg/jungle-ambush", 40) >= 0.9);
+}
+
+#[test]
+fn it_knows_tanks_and_support() {
+    assert!(duel("wrg/advance-1944", 40) >= 0.9);
+    assert!(duel("wrg/cold-war", 40) >= 0.9);
 }

@@ -389,7 +389,9 @@ fn landmarks(at: Lens<'_>, g: Option<usize>, q: &mut Question<Step>) {
     for objective in &t.scenario.objectives {
         add(objective.at, &|| objective.name.clone());
     }
-    for spot in t.ground.top.spots() {
+    // A place that is called like an objective is that objective.
+    let same = |spot: &str| t.scenario.objectives.iter().any(|o| o.name.trim_start_matches("the ") == spot);
+    for spot in t.ground.top.spots().iter().filter(|spot| !same(&spot.name)) {
         add(spot.at, &|| spot.name.clone());
     }
     for seen in at.enemies() {
