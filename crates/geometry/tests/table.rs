@@ -244,6 +244,7 @@ const VEILS: Veils<'static> = Veils {
         Veil::Clear,
     ],
     lines: &[LineVeil::Lined(300), LineVeil::Lined(300)],
+    gone: &[],
 };
 
 fn made_up(country: Country, seed: u64) -> Tabletop {

@@ -94,7 +94,7 @@ impl TableStyle {
                 "wood" => AreaLook::Wood,
                 "brush" => AreaLook::Brush,
                 "jungle" => AreaLook::Jungle,
-                "building" => AreaLook::Building,
+                "building" | "prepared-building" => AreaLook::Building,
                 "rocks" => AreaLook::Rocks,
                 "water" => AreaLook::Water,
                 "paddy" => AreaLook::Paddy,

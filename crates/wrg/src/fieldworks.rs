@@ -256,6 +256,12 @@ pub struct Fieldworks {
     pub marked: Vec<Square>,
     /// Squares whose mines were lifted.
     pub lifted: Vec<Square>,
+    /// Buildings that have fallen, by their numbers on the table (17.1).
+    pub fallen: Vec<u16>,
+    /// Bunkers, and cellars of prepared buildings, that have collapsed (17.2).
+    pub collapsed: Vec<u16>,
+    /// Buildings that fall while the fire of this period is resolved (12.4).
+    pub crumbling: Vec<u16>,
     /// Men who saw a mine in a square, and cross that square without danger (18.2).
     pub spotters: Vec<(u16, Square)>,
 }

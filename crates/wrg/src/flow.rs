@@ -66,8 +66,13 @@ pub fn apply<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, given: &Answers<
             laid_free(&mut laid);
             let mut fallen = x.fire_blind(&other.blind);
             fallen.extend(x.detonate(&other.charges));
+            fallen.extend(x.blow(&other.placed));
+            let hulls = other.hulls.iter().filter_map(|&(by, enemy)| x.blow_hull(by, enemy)).collect::<Vec<_>>();
+            fallen.extend(hulls);
+            fallen.extend(x.shake(&laid, &other.razing, &other.placed));
             x.resolve(&laid);
             x.take_off_all(&fallen);
+            x.settle_ruins();
             x.support_falls();
             x.look(u64::MAX, 10);
             x.listen(true);
@@ -112,7 +117,7 @@ pub fn check(t: &Table, s: &State) -> Result<(), String> {
             if !t.ground.top.holds(figure.at) {
                 return Err(format!("figure {f} is off the table at {:?}", figure.at));
             }
-            if figure.lie != t.ground.lie(figure.at) || figure.hedge != t.ground.hedge(figure.at) {
+            if figure.lie != s.lie(t, figure.at) || figure.hedge != t.ground.hedge(figure.at) {
                 return Err(format!("figure {f} lies otherwise than its place {:?}", figure.at));
             }
         }

@@ -6,14 +6,27 @@ use geometry::table::{Eye, LineVeil, Point, Screen, Tabletop, Veil, Veils, segme
 use crate::scale::METRE;
 
 /// Kinds of areas, the first eight as made-up country uses them.
-pub const AREAS: &[&str] =
-    &["field", "wood", "brush", "jungle", "building", "rocks", "water", "paddy", "trench", "bunker", "ford"];
+pub const AREAS: &[&str] = &[
+    "field",
+    "wood",
+    "brush",
+    "jungle",
+    "building",
+    "rocks",
+    "water",
+    "paddy",
+    "trench",
+    "bunker",
+    "ford",
+    "prepared-building",
+];
 /// Kinds of lines.
 pub const LINES: &[&str] = &["hedge", "wall", "fence", "ditch", "stream", "road", "track"];
 /// Both, for the reader of table files.
 pub const KINDS: geometry::table::Kinds<'static> = geometry::table::Kinds { areas: AREAS, lines: LINES };
 
 const BUILDING: u8 = 4;
+const PREPARED: u8 = 11;
 /// Whoever is this near to a hedge or wall is behind it.
 const BEHIND: i32 = 3 * METRE;
 /// Whoever is this near to the edge of a wood is at it.
@@ -34,6 +47,7 @@ const VEILS: Veils<'static> = Veils {
         Veil::Clear,
         Veil::Clear,
         Veil::Clear,
+        Veil::Solid,
     ],
     lines: &[
         LineVeil::Lined(BEHIND),
@@ -44,6 +58,7 @@ const VEILS: Veils<'static> = Veils {
         LineVeil::Clear,
         LineVeil::Clear,
     ],
+    gone: &[],
 };
 
 /// How a place lies for whoever is there (8.1, 12.1, 12.4).
@@ -130,17 +145,27 @@ impl Ground {
     /// How a place lies; what lies on top counts.
     #[must_use]
     pub fn lie(&self, p: Point) -> Lie {
+        self.lie_among(p, &[], &[])
+    }
+    /// The same where some buildings have fallen and some bunkers collapsed, by their numbers (17): what is left is rubble, but the
+    /// cellar of a prepared building holds until it collapses.
+    #[must_use]
+    pub fn lie_among(&self, p: Point, fallen: &[u16], collapsed: &[u16]) -> Lie {
         let mut lie = Lie::Open;
-        for area in self.top.areas() {
+        for (i, area) in self.top.areas().iter().enumerate() {
             if !area.shape.contains(p) {
                 continue;
             }
+            let among = |list: &[u16]| list.iter().any(|&n| usize::from(n) == i);
             lie = match area.kind {
                 1..=3 => {
                     let at_edge = area.shape.sides().any(|(a, b)| near_segment(p, a, b, EDGE));
                     if at_edge && lie != Lie::Woods { Lie::Edge } else { Lie::Woods }
                 }
+                BUILDING if among(fallen) => Lie::Trees,
                 BUILDING => Lie::Building,
+                9 | PREPARED if among(collapsed) => Lie::Trees,
+                PREPARED => Lie::Bunker,
                 5 => Lie::Trees,
                 6 | 7 | 10 => Lie::Wet,
                 8 => Lie::Trench,
@@ -175,10 +200,15 @@ impl Ground {
     pub fn sees(&self, a: Eye, b: Eye, smoke: &[Screen]) -> bool {
         self.top.sees(a, b, VEILS, smoke)
     }
+    /// Do two see each other where some buildings have fallen (17.1)?
+    #[must_use]
+    pub fn sees_past(&self, a: Eye, b: Eye, smoke: &[Screen], fallen: &[u16]) -> bool {
+        self.top.sees(a, b, Veils { gone: fallen, ..VEILS }, smoke)
+    }
     /// What blocks the line between two, if anything does.
     #[must_use]
-    pub fn blocked(&self, a: Eye, b: Eye, smoke: &[Screen]) -> Option<geometry::table::Blocked> {
-        self.top.blocked(a, b, VEILS, smoke)
+    pub fn blocked(&self, a: Eye, b: Eye, smoke: &[Screen], fallen: &[u16]) -> Option<geometry::table::Blocked> {
+        self.top.blocked(a, b, Veils { gone: fallen, ..VEILS }, smoke)
     }
     /// What a step meets (5.3). Water without a ford is deep.
     #[must_use]
@@ -222,6 +252,6 @@ impl Ground {
     /// The building or bunker at a place, by its number.
     #[must_use]
     pub fn building(&self, p: Point) -> Option<usize> {
-        self.top.areas_at(p).filter(|&i| matches!(self.top.areas()[i].kind, 4 | 9)).last()
+        self.top.areas_at(p).filter(|&i| matches!(self.top.areas()[i].kind, BUILDING | 9 | PREPARED)).last()
     }
 }

@@ -38,6 +38,7 @@ impl Judgement for Wrg {
         match (at.frame(), parse(at.frame(), so_far).1, step) {
             (Frame::Orders, Line::Verb(_, false), Step::Hatch) => "infantry is too near, or gone".to_owned(),
             (Frame::Orders, Line::Verb(g, _), _) => plan(at, so_far, g).why,
+            (Frame::Fire, _, Step::Satchel(..)) => "the enemy is behind that wall".to_owned(),
             (Frame::Fire, _, Step::SetOff(_)) => "the enemy has come into its cone".to_owned(),
             (Frame::Fire, _, Step::Done) => "everybody fires at his best target".to_owned(),
             (Frame::Fire, _, Step::Grenade(n)) => format!("enemy {n} is near enough for grenades"),
@@ -101,12 +102,36 @@ fn fire_worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
             let g = usize::from(g);
             let thrown = best_throw(t, s, g);
             let fired = targets(t, s, g).map(|e| lay(t, s, g, e).effect()).max().unwrap_or(0);
-            if thrown.is_some_and(|(_, points)| points > fired) { 5 } else { -1 }
+            if blows(at, g).is_some() {
+                7
+            } else if thrown.is_some_and(|(_, points)| points > fired) {
+                5
+            } else {
+                -1
+            }
         }
         (Line::Which, Step::SetOff(n)) => i32::from(catches(at, n)) * 6,
+        (Line::Verb(g, _), Step::Satchel(area, n)) if blows(at, g) == Some(area) => 1 + i32::from(n),
+        (Line::Verb(..), Step::SatchelAt(_)) => 2,
         (Line::Verb(g, _), Step::Grenade(n)) => i32::from(best_throw(t, s, g).is_some_and(|(best, _)| best == n)),
         _ => 0,
     }
+}
+
+/// The building with a located enemy in it on which a group can place its charges, and nobody of its own side inside.
+fn blows(at: Lens<'_>, g: usize) -> Option<u8> {
+    let (t, s) = (at.table(), at.state());
+    if s.groups[g].kit.satchels == 0 {
+        return None;
+    }
+    let side = s.side(t, g);
+    let area = |p: Point| t.ground.building(p);
+    let located = s.seen[side].iter().filter(|seen| seen.located).flat_map(|seen| &seen.figures);
+    let areas: Vec<usize> = located.filter_map(|glimpse| area(glimpse.at)).collect();
+    let friends =
+        |wanted: usize| s.groups_of(t, side).flat_map(|o| s.present(o)).any(|f| area(s.fig(f).at) == Some(wanted));
+    let found = areas.into_iter().find(|&a| !friends(a) && !crate::ruins::placers(t, s, g, a).is_empty())?;
+    u8::try_from(found).ok()
 }
 
 /// Would a charge of one's own catch an enemy that is seen, and nobody of one's own?

@@ -301,7 +301,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             there
                 && !spec.is_vehicle()
                 && claymore_reaches(device.at, device.facing, figure.at)
-                && t.ground.sees(from, eye(t, self.s, *f, posture), &[])
+                && self.s.sees(t, from, eye(t, self.s, *f, posture), &[])
         };
         let men: Vec<u16> = (0..self.s.figures.len() as u16).filter(hit).collect();
         let mut fallen = Vec::new();

@@ -2,7 +2,7 @@
 //!
 //! The files follow the sections of the book: [`scale`] 1 and 3, [`army`] 2, [`command`] and [`reports`] 4, [`movement`] and [`march`] 5 and 6,
 //! [`air`], [`landing`] and [`aircraft`] 7, [`sight`] and [`locate`] 8, [`volleys`] 9 and 10, [`fire`] 12, [`indirect`], [`support`], [`calls`] and [`missions`] 11, [`morale`] and [`nerve`] 13
-//! and 16, [`armour`] 15, [`wreckage`] 12.5, 17, 18 and 20, [`works`] 17, [`mines`], [`fieldworks`], [`treading`]
+//! and 16, [`armour`] 15, [`wreckage`] 12.5, 17, 18 and 20, [`works`] and [`ruins`] 17, [`mines`], [`fieldworks`], [`treading`]
 //! and [`labour`] 18, [`light`] and [`lamps`] 19, [`smoke`] 20, [`victory`] and
 //! [`closing`] 21, [`options`] 22. [`flow`] is the course of a period. `RULES.md` leads
 //! from every section to its function and its test.
@@ -38,6 +38,7 @@ pub mod options;
 pub mod preview;
 pub mod prisoners;
 pub mod reports;
+pub mod ruins;
 pub mod scale;
 pub mod scenario;
 pub mod scene;

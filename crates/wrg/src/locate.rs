@@ -198,7 +198,7 @@ pub fn locates(t: &Table, s: &State, observer: usize, target: usize) -> bool {
             if !in_arc(t, looker, vehicle, from, figure.at) {
                 continue;
             }
-            if t.ground.sees(eye(t, s, o, posture), eye(t, s, f, s.groups[target].posture), &screens) {
+            if s.sees(t, eye(t, s, o, posture), eye(t, s, f, s.groups[target].posture), &screens) {
                 return true;
             }
         }

@@ -57,7 +57,7 @@ pub fn put(t: &Table, s: &mut State, group: usize, middle: Point) {
 /// Whoever of a group is on the table stands in line round a middle, and whoever is aboard is there too.
 pub fn gather(t: &Table, s: &mut State, group: usize, middle: Point) {
     let heading = s.groups[group].heading;
-    let close = t.ground.lie(middle).is_hard();
+    let close = s.lie(t, middle).is_hard();
     for &f in &s.groups[group].members {
         if s.figures[usize::from(f)].fate == Fate::Aboard {
             s.figures[usize::from(f)].at = middle;
@@ -74,7 +74,7 @@ pub fn gather(t: &Table, s: &mut State, group: usize, middle: Point) {
 
 /// A figure is here now.
 pub fn settle(t: &Table, s: &mut State, figure: u16, at: Point) {
-    let (lie, hedge) = (t.ground.lie(at), t.ground.hedge(at));
+    let (lie, hedge) = (s.lie(t, at), t.ground.hedge(at));
     let figure = &mut s.figures[usize::from(figure)];
     (figure.at, figure.lie, figure.hedge) = (at, lie, hedge);
 }
@@ -279,7 +279,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     fn column(&mut self, group: usize, order: Order, allowance: i32) -> March {
         let mut figures = Vec::new();
         marchers(self.t, self.s, group, &mut figures);
-        let close = self.t.ground.lie(order.to).is_hard();
+        let close = self.s.lie(self.t, order.to).is_hard();
         let heading = self.s.groups[group].heading;
         let aims = (0..figures.len()).map(|n| {
             let (right, back) = slot(n, close);
@@ -326,7 +326,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     fn step(&mut self, group: usize, f: u16, to: Point, far: i32, vehicle: bool) -> bool {
         let before = self.s.fig(f).at;
         let mut met = self.t.ground.step(before, to);
-        let lie = self.t.ground.lie(to);
+        let lie = self.s.lie(self.t, to);
         let soft = self.t.specs[usize::from(f)].body == Body::Soft;
         if !vehicle || soft {
             // Hard vehicles take no notice of wire.

@@ -387,7 +387,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let text = format!("{name} is under support fire: {sum} points");
             self.tell_of(group, || Told::new("under fire", "11.4", text.clone()));
         }
+        fallen.extend(self.shake_ground(ground.as_ref()));
         self.take_off_all(&fallen);
+        self.settle_ruins();
         let (x, y) = (mission.at.x() / METRE, mission.at.y() / METRE);
         let along = ALONG[usize::from(mission.along) % ALONG.len()];
         let text = format!("Support falls round {x}, {y}, lying {along}");

@@ -108,7 +108,7 @@ pub fn sight(at: Lens<'_>, from: Place, to: Place) -> Option<SightPreview> {
     };
     let (a, b) = (point(from)?, point(to)?);
     let eye = |at| Eye { at, height: 170 };
-    let blocked = at.table().ground.blocked(eye(a), eye(b), &at.state().screens());
+    let blocked = at.table().ground.blocked(eye(a), eye(b), &at.state().screens(), &at.state().field.fallen);
     let metres = a.distance(b) / METRE;
     let place = |p: Point| Place::Point { board: 0, at: kernel::Point { x: p.x(), y: p.y() } };
     Some(SightPreview {

@@ -115,6 +115,8 @@ pub struct GroupSpec {
     pub air: Option<Aircraft>,
     /// In this period.
     pub arrives: u16,
+    /// The calibre of its vehicle's or crew's gun in millimetres, where it matters (17.2).
+    pub calibre: u16,
 }
 
 /// Fixed and public.

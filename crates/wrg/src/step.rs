@@ -90,6 +90,12 @@ pub enum Step {
     Mark(u8, u8),
     /// Lift the marked mines in this square (18.4).
     Lift(u8, u8),
+    /// Fire at the building or bunker of this number to bring it down (17.1).
+    Raze(u8),
+    /// Place so many satchel charges on the building or bunker of this number (17.1).
+    Satchel(u8, u8),
+    /// Place a satchel charge on the vehicle of this enemy (15.4).
+    SatchelAt(u8),
     /// Count the cover against the group (13.5).
     CoverAgainst,
     /// The leader tests for himself if the group comes out below 10 (13.9).
@@ -187,6 +193,9 @@ pub fn text(t: &Table, step: Step) -> String {
         Step::SetOff(n) => format!("set-off {n}"),
         Step::Mark(col, row) => format!("mark {col} {row}"),
         Step::Lift(col, row) => format!("lift {col} {row}"),
+        Step::Raze(n) => format!("raze {n}"),
+        Step::Satchel(n, number) => format!("satchel {n} {number}"),
+        Step::SatchelAt(n) => format!("satchel-at {n}"),
         Step::Blind(n) => format!("blind {n}"),
         _ => "halt".to_owned(),
     }
@@ -201,16 +210,19 @@ pub fn read(t: &Table, token: &str) -> Option<Step> {
     let (verb, rest) = token.split_once(' ')?;
     Some(match verb {
         "group" => Step::Group(t.by_key(rest)? as u8),
-        "at" | "mark" | "lift" => {
+        "at" | "mark" | "lift" | "satchel" => {
             let (x, y) = rest.split_once(' ')?;
             match verb {
                 "at" => Step::At(x.parse().ok()?, y.parse().ok()?),
                 "mark" => Step::Mark(x.parse().ok()?, y.parse().ok()?),
+                "satchel" => Step::Satchel(x.parse().ok()?, y.parse().ok()?),
                 _ => Step::Lift(x.parse().ok()?, y.parse().ok()?),
             }
         }
         "lay" => Step::Lay(rest.parse().ok()?),
         "way" => Step::Way(rest.parse().ok()?),
+        "raze" => Step::Raze(rest.parse().ok()?),
+        "satchel-at" => Step::SatchelAt(rest.parse().ok()?),
         "set-off" => Step::SetOff(rest.parse().ok()?),
         "join" => Step::Join(t.by_key(rest)? as u8),
         "call" => Step::Call(rest.parse().ok()?),

@@ -31,6 +31,7 @@ pub const REVEALS: &[Reveal] = &[
     Reveal { kind: "trail", case: "8.4" },
     Reveal { kind: "smoke", case: "20.1" },
     Reveal { kind: "light", case: "19.1" },
+    Reveal { kind: "ruin", case: "17.1" },
     Reveal { kind: "mine", case: "18.2" },
     Reveal { kind: "blast", case: "18.5" },
     Reveal { kind: "burst", case: "18.1" },

@@ -147,7 +147,7 @@ fn bears(
         if best.is_some_and(|(near, _)| near <= far) || !in_arc(t, g, vehicle, from, glimpse.at) {
             continue;
         }
-        if t.ground.sees(mine, glimpse_eye(t, glimpse, seen.prone), screens)
+        if s.sees(t, mine, glimpse_eye(t, glimpse, seen.prone), screens)
             && (vehicle || !masked(t, s, group, f, glimpse.at, seen.prone))
         {
             best = Some((far, glimpse.at));
@@ -209,7 +209,8 @@ pub fn lay_by(t: &Table, s: &State, group: usize, enemy: usize, wanted: &dyn Fn(
             continue;
         }
         let mut add = |weapon: Weapon| {
-            if tables().effect(weapon, range) > 0 && (!armoured || open || pierces(weapon)) {
+            let shut_in = s.fig(f).lie == Lie::Bunker && !crate::works::fires_from_bunker(weapon);
+            if !shut_in && tables().effect(weapon, range) > 0 && (!armoured || open || pierces(weapon)) {
                 laid.shots.push(Shot { figure: f, weapon, range });
             }
         };

@@ -48,6 +48,8 @@ pub struct Veils<'a> {
     pub areas: &'a [Veil],
     /// By kind of line.
     pub lines: &'a [LineVeil],
+    /// Areas that stand no more, by their number on the table: they hide nothing.
+    pub gone: &'a [u16],
 }
 
 /// A sheet of smoke, standing on the ground.
@@ -133,7 +135,7 @@ impl Tabletop {
         let ray = self.ray(from, to);
         let terraces = self.terraces(&ray);
         let terraces = terraces.as_slice();
-        let ground = self.blocked_by_areas(&ray, terraces, veils.areas);
+        let ground = self.blocked_by_areas(&ray, terraces, veils);
         let lines = self.cut_by_lines(&ray, terraces, veils.lines);
         let smoke = self.cut_by_smoke(&ray, terraces, smoke);
         ground.into_iter().chain(lines).chain(smoke).min_by_key(|block| block.along)
@@ -147,7 +149,7 @@ impl Tabletop {
         let terraces = terraces.as_slice();
         self.cut_by_lines(&ray, terraces, veils.lines).next().is_none()
             && self.cut_by_smoke(&ray, terraces, smoke).next().is_none()
-            && self.blocked_by_areas(&ray, terraces, veils.areas).is_none()
+            && self.blocked_by_areas(&ray, terraces, veils).is_none()
     }
 
     fn ray(&self, from: Eye, to: Eye) -> Ray {
@@ -187,8 +189,8 @@ impl Tabletop {
         found
     }
 
-    fn blocked_by_areas(&self, ray: &Ray, terraces: &[(usize, Stretch)], veils: &[Veil]) -> Option<Blocked> {
-        let veil = |kind: u8| veils.get(usize::from(kind)).copied().unwrap_or(Veil::Clear);
+    fn blocked_by_areas(&self, ray: &Ray, terraces: &[(usize, Stretch)], veils: Veils) -> Option<Blocked> {
+        let veil = |kind: u8| veils.areas.get(usize::from(kind)).copied().unwrap_or(Veil::Clear);
         let inside = self.inside(ray, |kind| veil(kind) != Veil::Clear);
         let inside = inside.as_slice();
         if terraces.is_empty() && inside.is_empty() {
@@ -206,7 +208,8 @@ impl Tabletop {
                 return Some(block(piece, Obstacle::Contour(i)));
             }
             let mut thickened = 0u64;
-            for &(i, _) in inside.iter().filter(|&&(_, s)| covers(s, piece)) {
+            let stands = |i: usize| veils.gone.iter().all(|&area| usize::from(area) != i);
+            for &(i, _) in inside.iter().filter(|&&(i, s)| covers(s, piece) && stands(i)) {
                 let area = &self.areas[i];
                 if !ray.dips(piece, ground + i64::from(area.height)) {
                     continue;

@@ -4,8 +4,10 @@ use kernel::{Dice, Label, Question, Told, Witness};
 
 use super::orders::{Line, offer_groups, parse};
 use crate::desk::Desk;
+use crate::ruins::{self, Placed, Razing};
 use crate::state::Frame;
 use crate::step::Step;
+use crate::tables::tables;
 use crate::view::Lens;
 use crate::volleys::blind::{self, Blind};
 use crate::volleys::divided::{assigned, figure, lay_parts, may_divide, options};
@@ -18,6 +20,12 @@ pub(super) struct Other {
     pub(super) blind: Vec<Blind>,
     /// Charges that are set off, by side and number (18.1).
     pub(super) charges: Vec<(usize, u8)>,
+    /// At buildings (17.1).
+    pub(super) razing: Vec<Razing>,
+    /// Satchel charges on buildings (17.1).
+    pub(super) placed: Vec<Placed>,
+    /// Satchel charges on vehicles (15.4).
+    pub(super) hulls: Vec<(usize, usize)>,
 }
 
 /// Which group fires at whom.
@@ -32,7 +40,10 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
         _ => {
             q.prompt("9.1", || "Which group fires otherwise than at its best target?".to_owned());
             let into_smoke = |g| blind::screens(s).any(|(n, _)| blind::lay(t, s, g, n).is_some());
-            let able = |&g: &usize| s.reports(t, g) && (targets(t, s, g).next().is_some() || into_smoke(g));
+            let able = |&g: &usize| {
+                s.reports(t, g)
+                    && (targets(t, s, g).next().is_some() || into_smoke(g) || at_works(at, g).next().is_some())
+            };
             let able = at.own_groups().filter(able);
             offer_groups(at, done, able, q, "the others fire as they think best");
             super::sappers::offer_charges(at, so_far, q);
@@ -70,6 +81,17 @@ fn ask_group(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
     if some && may_divide(t, s, g) {
         q.offer(Step::Divide, || Label::new("divide the fire man by man ...").case("9.1"));
     }
+    for (step, words) in at_works(at, g) {
+        q.offer(step, || Label::new(words).case("17.1"));
+    }
+    for e in targets(t, s, g) {
+        if ruins::placer_at(t, s, g, e).is_some() {
+            let number = s.seen[s.side(t, g)][e].number;
+            q.offer(Step::SatchelAt(number), || {
+                Label::new(format!("a satchel charge on enemy {number}")).piece(at.enemy_handle(e)).case("15.4")
+            });
+        }
+    }
     for (n, _) in blind::screens(s) {
         if let Some(laid) = blind::lay(t, s, g, n) {
             q.offer(Step::Blind(n), || {
@@ -78,6 +100,21 @@ fn ask_group(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
             });
         }
     }
+}
+
+/// What a group can do to buildings and bunkers, with its words.
+fn at_works(at: Lens<'_>, g: usize) -> impl Iterator<Item = (Step, String)> {
+    let (t, s) = (at.table(), at.state());
+    ruins::standing(t, s).into_iter().flat_map(move |area| {
+        let (number, name) = (area as u8, t.ground.works_name(area));
+        let shots = ruins::raze(t, s, g, area);
+        let points: i32 = shots.iter().map(|shot| tables().effect(shot.weapon, shot.range)).sum();
+        let fire = (points > 0).then(|| (Step::Raze(number), format!("bring down {name}: {points} points")));
+        let men = ruins::placers(t, s, g, area).len().min(3) as u8;
+        let charges = (1..=men).map(|n| (Step::Satchel(number, n), format!("{n} satchel charges on {name}")));
+        let charges: Vec<_> = charges.collect();
+        fire.into_iter().chain(charges)
+    })
 }
 
 /// Which man of a group whose fire is divided, or what the others do.
@@ -154,6 +191,26 @@ pub(super) fn lay_all<D: Dice, W: Witness<Told>>(
             Some(Step::Grenade(n)) => enemy(*n).map(|e| grenades(x.t, mind, g, e)),
             Some(Step::Divide) => {
                 lay_parts(x.t, mind, g, &line[1..], out);
+                None
+            }
+            Some(Step::Raze(n)) => {
+                let shots = ruins::raze(x.t, mind, g, usize::from(*n));
+                other.razing.extend((!shots.is_empty()).then_some(Razing { by: g, area: usize::from(*n), shots }));
+                None
+            }
+            Some(Step::Satchel(n, number)) => {
+                let mut men = ruins::placers(x.t, mind, g, usize::from(*n));
+                men.truncate(usize::from(*number));
+                // Whoever has no charge in his hands fires as he thinks best.
+                let rest = standing(x.t, x.s, g).map(|mut laid| {
+                    laid.shots.retain(|shot| !men.contains(&shot.figure));
+                    laid
+                });
+                other.placed.extend((!men.is_empty()).then_some(Placed { by: g, area: usize::from(*n), men }));
+                rest
+            }
+            Some(Step::SatchelAt(n)) => {
+                other.hulls.extend(enemy(*n).map(|e| (g, e)));
                 None
             }
             Some(Step::Blind(n)) => {

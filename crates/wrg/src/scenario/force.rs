@@ -74,6 +74,7 @@ pub(super) fn read(desk: &mut Desk, ground: &Ground, side: Side, text: &SideText
             arrives: placed.arrives.unwrap_or(1).max(1),
             drop: placed.drop,
             kit: kit(desk, placed),
+            calibre: placed.calibre,
             bought,
         });
     }

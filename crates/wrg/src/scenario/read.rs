@@ -119,6 +119,8 @@ pub(super) struct PlacedText {
     pub(super) bangalores: u8,
     #[serde(default)]
     pub(super) satchels: u8,
+    #[serde(default)]
+    pub(super) calibre: u16,
     /// What a vehicle has against mines: `flail` or `charge`.
     pub(super) gear: Option<String>,
     pub(super) air: Option<String>,

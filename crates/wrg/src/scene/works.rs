@@ -49,6 +49,16 @@ pub(super) fn draw(at: Lens<'_>, out: &mut Scene) {
         let label = if lane.track { "track" } else { "lane" };
         out.overlays.push(overlay("lane", key, label.to_owned(), ground.corners()));
     }
+    for &area in field.fallen.iter().chain(&field.collapsed) {
+        let Some(shape) = at.table().ground.top.areas().get(usize::from(area)).map(|area| &area.shape) else {
+            continue;
+        };
+        let key = format!("rubble {area}");
+        if out.overlays.iter().all(|other| other.key != key) {
+            let label = if field.collapsed.contains(&area) { "collapsed" } else { "rubble" };
+            out.overlays.push(overlay("rubble", key, label.to_owned(), shape.corners()));
+        }
+    }
     let Some(side) = at.side() else { return };
     squares(at, side, out);
 }

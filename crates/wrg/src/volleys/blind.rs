@@ -67,7 +67,7 @@ fn aim(t: &Table, s: &State, group: usize, f: u16, screen: Screen, others: &[Scr
     let places = (0..=8).filter_map(|n| Ratio::new(n, 8)).map(|part| part.along(screen.from, screen.to));
     let free = |p: &Point| {
         in_arc(t, &s.groups[group], vehicle, from, *p)
-            && t.ground.sees(eye(t, s, f, s.groups[group].posture), Eye { at: *p, height: AIM }, others)
+            && s.sees(t, eye(t, s, f, s.groups[group].posture), Eye { at: *p, height: AIM }, others)
             && (vehicle || !masked(t, s, group, f, *p, true))
     };
     places.filter(free).min_by_key(|&p| (from.distance_squared(p), p))

@@ -36,6 +36,11 @@ pub(super) fn exposed(t: &Table, s: &State, group: usize, f: u16, from: Point) -
     }
 }
 
+/// Whether a weapon bursts in a bunker's slit or a building (12.1, 12.4).
+fn bursts(w: Weapon) -> bool {
+    pierces(w) || matches!(w, Weapon::Grenade | Weapon::GrenadeLauncher | Weapon::Flamethrower)
+}
+
 /// Target and tactical points (12.1) against a group as the firing side sees it.
 fn tactical(t: &Table, s: &State, side: usize, enemy: usize, fires: &[Laid]) -> Vec<Factor> {
     let seen = &s.seen[side][enemy];
@@ -46,8 +51,6 @@ fn tactical(t: &Table, s: &State, side: usize, enemy: usize, fires: &[Laid]) -> 
     let vehicle = |&f: &u16| t.specs[usize::from(f)].is_vehicle();
     let at_works = |laid: &Laid| {
         let works = count(&|g| matches!(g.lie, Lie::Building | Lie::Bunker)) > 0;
-        let bursts =
-            |w: Weapon| pierces(w) || matches!(w, Weapon::Grenade | Weapon::GrenadeLauncher | Weapon::Flamethrower);
         laid.shots.iter().filter(|shot| works && bursts(shot.weapon)).count() as u32
     };
     let bunker = count(&|g| g.lie == Lie::Bunker);
@@ -151,7 +154,13 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 _ => false,
             })
             .collect();
-        let figures: Vec<Figure> = there.iter().map(|&f| exposed(t, self.s, enemy, f, from)).collect();
+        let mut figures: Vec<Figure> = there.iter().map(|&f| exposed(t, self.s, enemy, f, from)).collect();
+        let burst = fires.iter().any(|fire| fire.grenade || fire.shots.iter().any(|shot| bursts(shot.weapon)));
+        for (figure, &f) in figures.iter_mut().zip(&there) {
+            let inside = t.ground.building(self.s.fig(f).at).map(|area| area as u16);
+            let crumbles = inside.is_some_and(|area| self.s.field.crumbling.contains(&area));
+            figure.trapped = crumbles || burst && figure.shelter == Shelter::Bunker;
+        }
         let (fallen, diced) = fire::identify(&figures, potential, &mut self.unseen());
         let order = fire::order(&figures);
         for &i in order.iter().take(diced) {

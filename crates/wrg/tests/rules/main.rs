@@ -17,6 +17,7 @@ mod s12_fire;
 mod s13_reaction;
 mod s14_nerve;
 mod s15_armour;
+mod s17_ruins;
 mod s17_things;
 mod s18_field;
 mod s18_mines;

@@ -1,0 +1,122 @@
+//! Buildings and bunkers that fall in play (17), satchel charges among them.
+
+use geometry::table::{Eye, Point};
+use wrg::ground::Lie;
+use wrg::state::Fate;
+
+use crate::field::{Field, group};
+
+fn point(x: i32, y: i32) -> Point {
+    Point::new(x * 100, y * 100)
+}
+
+fn house(kind: &str) -> String {
+    format!("[[area]]\nkind = \"{kind}\"\nname = \"Mill\"\nheight = 8\nshape = \"150,190 170,190 170,210 150,210\"\n")
+}
+
+const TANK: &str = "vehicle = { afv = 30 }\nheavy = [\"afv-gun\"]\nfacing = \"east\"";
+const HOLD: [&str; 3] = ["group red/R", "hold", "done"];
+const FAR: &str = "590,20";
+
+fn hears(field: &Field, side: u8) -> bool {
+    field.heard(side, "ruin")
+}
+
+#[test]
+fn case_17_1_a_gun_brings_a_house_down_and_leaves_rubble() {
+    let crew = "\"corporal smg\", \"man smg\"";
+    let groups = [group("blue", "T", crew, "100,200", TANK), group("red", "R", "\"corporal rifle\"", "160,200", "")];
+    let mut field = Field::new(&house("building"), &groups);
+    let across = |field: &Field| {
+        let eye = |x, y| Eye { at: point(x, y), height: 170 };
+        field.s.sees(&field.t, eye(140, 200), eye(180, 200), &[])
+    };
+    assert!(!across(&field) && field.s.lie(&field.t, point(160, 200)) == Lie::Building);
+    field.play(&["done"], &["done"]);
+    let (offers, _) = field.offered(0, &["group blue/T"]);
+    assert!(offers.contains(&"raze 0".to_owned()), "{offers:?}");
+    // 8 points at 51 m: a 2 is not more than ten, a 3 is.
+    let mut whole = field.clone();
+    whole.rolled(&["group blue/T", "raze 0", "done"], &HOLD, &[("building", 2)]);
+    assert!(whole.s.field.fallen.is_empty() && !hears(&whole, 0));
+    field.rolled(&["group blue/T", "raze 0", "done"], &HOLD, &[("building", 3), ("building fire", 3)]);
+    assert_eq!(field.s.field.fallen, [0]);
+    assert!(hears(&field, 0) && hears(&field, 1), "everybody sees it fall");
+    assert!(across(&field), "over rubble one sees");
+    assert_eq!(field.s.fig(3).lie, Lie::Trees, "whoever was in it lies among the rubble");
+    assert!(field.s.smoke.is_empty());
+}
+
+#[test]
+fn case_17_1_satchel_charges_bring_a_house_down_and_set_it_on_fire() {
+    let men = "\"corporal smg\", \"2 man smg\"";
+    let groups = [group("blue", "A", men, "148,200", "satchels = 2"), group("red", "R", "\"corporal rifle\"", FAR, "")];
+    let mut field = Field::new(&house("building"), &groups);
+    field.play(&["done"], &["done"]);
+    let (offers, _) = field.offered(0, &["group blue/A"]);
+    assert!(offers.contains(&"satchel 0 2".to_owned()) && !offers.contains(&"satchel 0 3".to_owned()), "{offers:?}");
+    // Two charges are ten points, and any die more than ten.
+    let rolls = [("building", 1), ("building fire", 2)];
+    field.rolled(&["group blue/A", "satchel 0 2", "done"], &["done"], &rolls);
+    assert_eq!((field.s.field.fallen.as_slice(), field.s.groups[0].kit.satchels), (&[0][..], 0));
+    assert_eq!(field.s.smoke.len(), 1, "a house on fire smokes");
+    assert!(field.heard(1, "burst"));
+}
+
+#[test]
+fn case_17_2_a_bunker_collapses_and_its_men_get_out_on_five() {
+    let groups = [
+        group("blue", "A", "\"corporal smg\"", "148,200", "satchels = 1"),
+        group("red", "R", "\"corporal rifle\"", "168,200", ""),
+    ];
+    for (escape, fate) in [(4, Fate::Lost), (5, Fate::Table)] {
+        let mut field = Field::new(&house("bunker"), &groups);
+        field.play(&["done"], &["done"]);
+        assert_eq!(field.s.fig(1).lie, Lie::Bunker);
+        // The charge is 5 points and 2 for the bunker, its man counts 3 against it; a chance of 6 is more than one man.
+        let rolls = [("chance", 6), ("potential hit", 5), ("bunker", 2), ("bunker escape", escape)];
+        field.rolled(&["group blue/A", "satchel 0 1", "done"], &["group red/R", "hold", "done"], &rolls);
+        assert_eq!(field.s.field.collapsed, [0]);
+        assert_eq!(field.s.fig(1).fate, fate);
+    }
+}
+
+#[test]
+fn case_17_2_a_prepared_building_stays_a_bunker_when_it_is_wrecked() {
+    let crew = "\"corporal smg\", \"man smg\"";
+    let groups = [group("blue", "T", crew, "100,200", TANK), group("red", "R", "\"corporal rifle\"", "160,200", "")];
+    let mut field = Field::new(&house("prepared-building"), &groups);
+    assert_eq!(field.s.fig(3).lie, Lie::Bunker);
+    field.play(&["done"], &["done"]);
+    field.rolled(&["group blue/T", "raze 0", "done"], &HOLD, &[("building", 6), ("building fire", 6)]);
+    assert_eq!((field.s.field.fallen.len(), field.s.field.collapsed.len()), (1, 0));
+    assert_eq!(field.s.fig(3).lie, Lie::Bunker);
+}
+
+#[test]
+fn case_17_2_only_a_shell_gun_of_105_mm_shakes_a_bunker() {
+    let crew = "\"corporal smg\", \"man smg\"";
+    let red = || group("red", "R", "\"corporal rifle\"", "160,200", "");
+    for (calibre, rolls) in [(75, &[][..]), (105, &[("bunker", 3)][..])] {
+        let tank = format!("{TANK}\ncalibre = {calibre}");
+        let mut field = Field::new(&house("bunker"), &[group("blue", "T", crew, "100,200", &tank), red()]);
+        field.play(&["done"], &["done"]);
+        field.rolled(&["group blue/T", "raze 0", "done"], &HOLD, rolls);
+        assert!(field.s.field.collapsed.is_empty());
+    }
+}
+
+#[test]
+fn case_15_4_a_satchel_charge_knocks_a_tank_out_on_a_one() {
+    let groups = [
+        group("blue", "A", "\"corporal smg\"", "148,200", "satchels = 1"),
+        group("red", "T", "\"corporal smg\"", "153,200", "vehicle = { afv = 30 }\nfacing = \"west\""),
+    ];
+    let mut field = Field::new("", &groups);
+    field.play(&["done"], &["done"]);
+    let (offers, _) = field.offered(0, &["group blue/A"]);
+    assert!(offers.contains(&"satchel-at 1".to_owned()), "{offers:?}");
+    let rolls = [("close attack", 1), ("burning", 6), ("crew", 6)];
+    field.rolled(&["group blue/A", "satchel-at 1", "done"], &["group red/T", "hold", "done"], &rolls);
+    assert_eq!((field.s.fig(1).fate, field.s.groups[0].kit.satchels), (Fate::Lost, 0));
+}
