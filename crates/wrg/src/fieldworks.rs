@@ -90,6 +90,8 @@ pub enum Task {
     Blast(Point),
     /// A Claymore is set up towards a place.
     SetUp(Point),
+    /// It gets on the vehicle of a group (5.3).
+    Mount(u8),
 }
 
 impl Task {
@@ -98,7 +100,7 @@ impl Task {
     pub const fn man(self) -> Option<u16> {
         match self {
             Task::Mark { man, .. } | Task::Lift { man, .. } => Some(man),
-            Task::Blast(_) | Task::SetUp(_) => None,
+            Task::Blast(_) | Task::SetUp(_) | Task::Mount(_) => None,
         }
     }
 }

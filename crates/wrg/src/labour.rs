@@ -151,6 +151,7 @@ pub fn task_words(task: Task) -> String {
         Task::Lift { square, left, .. } => format!("lifts mines at {}, {left} periods", square_words(square)),
         Task::Blast(_) => "sets off a charge".to_owned(),
         Task::SetUp(_) => "sets up a Claymore".to_owned(),
+        Task::Mount(_) => "gets on a vehicle".to_owned(),
     }
 }
 
@@ -194,6 +195,10 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 Task::Lift { square, .. } => self.lift(group, square),
                 Task::Blast(to) => self.blast(group, to),
                 Task::SetUp(to) => self.set_up(group, to),
+                Task::Mount(carrier) => {
+                    self.mount(group, usize::from(carrier));
+                    None
+                }
             };
         }
     }

@@ -1,6 +1,6 @@
 //! Infantry action 1925-1975 (WRG 1972): sealed orders on a measured table, target location, reaction tests, points armies.
 //!
-//! The files follow the sections of the book: [`scale`] 1 and 3, [`army`] 2, [`command`] and [`reports`] 4, [`movement`] and [`march`] 5 and 6,
+//! The files follow the sections of the book: [`scale`] 1 and 3, [`army`] 2, [`command`] and [`reports`] 4, [`movement`], [`march`] and [`mounting`] 5 and 6,
 //! [`air`], [`landing`] and [`aircraft`] 7, [`sight`] and [`locate`] 8, [`volleys`] 9 and 10, [`fire`] 12, [`indirect`], [`support`], [`calls`] and [`missions`] 11, [`morale`] and [`nerve`] 13
 //! and 16, [`armour`] 15, [`wreckage`] 12.5, 17, 18 and 20, [`works`] and [`ruins`] 17, [`mines`], [`fieldworks`], [`treading`]
 //! and [`labour`] 18, [`light`] and [`lamps`] 19, [`smoke`] 20, [`victory`] and
@@ -32,6 +32,7 @@ pub mod march;
 pub mod mines;
 pub mod missions;
 pub mod morale;
+pub mod mounting;
 pub mod movement;
 pub mod nerve;
 pub mod options;

@@ -370,7 +370,7 @@ fn sighting(t: &Table, s: &State, seen: &Seen, kind: &'static str, tick: u8, by:
     let text = match kind {
         "located" => format!("Tick {tick}: {by} locates {what}"),
         "seen" => format!("Seen of {what}"),
-        _ if men == 0 => format!("Nothing is left of enemy {n}"),
+        _ if men == 0 => format!("Nothing more is seen of enemy {n}"),
         _ => format!("Lost from sight, last seen: {what}"),
     };
     let mut told = Told::new(kind, "8.1", text);

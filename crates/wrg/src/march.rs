@@ -70,6 +70,7 @@ pub fn gather(t: &Table, s: &mut State, group: usize, middle: Point) {
         let at = t.ground.clamp(beside(middle, heading, right, back));
         settle(t, s, f, at);
     }
+    s.carry(t, group);
 }
 
 /// A figure is here now.
@@ -96,7 +97,7 @@ pub fn allowance(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> 
             Pace::Walk | Pace::SilentWalk => Drive::Fire,
             Pace::Dash | Pace::Double => Drive::Dash,
         };
-        let starts = u32::from(g.went == Pace::Halt) + u32::from(turn);
+        let starts = u32::from(g.went == Pace::Halt) + u32::from(turn) + u32::from(g.unloads);
         let closed = matches!(t.specs[usize::from(vehicle)].body, Body::Hard(_)) && g.closed;
         return by_vehicle(drive, s.driving_light(t, group), closed, starts) * METRE;
     }
@@ -251,6 +252,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let reverses = self.s.vehicle(self.t, group).is_some() && order.pace.is_prone();
             let g = &mut self.s.groups[group];
             (g.moved, g.advanced, g.fired) = (false, false, false);
+            g.unloads = false;
             (g.lost_now, g.against, g.shooters, g.guns, g.saw) = (0, 0, 0, 0, 0);
             (g.surprised, g.flanked) = (false, false);
             g.panicked = match (g.curb & curb::PANIC != 0, g.panicked) {
@@ -318,6 +320,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                     self.s.figures[usize::from(f)].at = at;
                 }
             }
+            self.s.carry(self.t, march.group);
         }
         moved
     }

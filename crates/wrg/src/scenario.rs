@@ -231,6 +231,8 @@ pub(crate) fn bought(t: &Table, n: usize) -> Group {
         immobile: false,
         kit: spec.kit,
         task: None,
+        ride: 0,
+        unloads: false,
     }
 }
 

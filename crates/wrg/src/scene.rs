@@ -306,6 +306,7 @@ fn own(at: Lens<'_>, g: usize, out: &mut Scene) {
             badges.extend(group.flare.then(|| "fires light".to_owned()));
             badges.extend(group.immobile.then(|| "immobile".to_owned()));
             badges.extend(group.kit.words());
+            badges.extend(s.riders(g).map(|rider| format!("carries {}", s.title(t, rider))));
             badges.extend(group.task.map(crate::labour::task_words));
             badges.extend((!group.in_touch).then(|| "out of touch".to_owned()));
         }

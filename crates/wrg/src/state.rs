@@ -326,6 +326,10 @@ pub struct Group {
     pub kit: Kit,
     /// What it works at (18).
     pub task: Option<Task>,
+    /// The group whose vehicle it rides in or on, and one more; 0 on foot (5.3).
+    pub ride: u8,
+    /// Its vehicle sets troops down in this period (6.3).
+    pub unloads: bool,
 }
 
 /// What is asked.

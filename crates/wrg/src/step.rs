@@ -96,6 +96,10 @@ pub enum Step {
     Satchel(u8, u8),
     /// Place a satchel charge on the vehicle of this enemy (15.4).
     SatchelAt(u8),
+    /// Get on the vehicle of this group of one's own (5.3).
+    Mount(u8),
+    /// Get off the vehicle (5.3).
+    Dismount,
     /// Count the cover against the group (13.5).
     CoverAgainst,
     /// The leader tests for himself if the group comes out below 10 (13.9).
@@ -157,6 +161,7 @@ const PLAIN: &[(Step, &str)] = &[
     (Step::CoverAgainst, "cover-against"),
     (Step::LeaderTests, "leader-tests"),
     (Step::LeaderWaits, "leader-waits"),
+    (Step::Dismount, "dismount"),
     (Step::SetUp, "set-up"),
     (Step::Torpedo, "torpedo"),
     (Step::Go(Pace::Flail), "flail"),
@@ -177,6 +182,7 @@ pub fn text(t: &Table, step: Step) -> String {
     match step {
         Step::Group(g) => format!("group {}", t.key(usize::from(g))),
         Step::At(x, y) => format!("at {x} {y}"),
+        Step::Mount(g) => format!("mount {}", t.key(usize::from(g))),
         Step::Join(g) => format!("join {}", t.key(usize::from(g))),
         Step::Call(n) => format!("call {n}"),
         Step::CallAt(n) => format!("call-registered {n}"),
@@ -224,6 +230,7 @@ pub fn read(t: &Table, token: &str) -> Option<Step> {
         "raze" => Step::Raze(rest.parse().ok()?),
         "satchel-at" => Step::SatchelAt(rest.parse().ok()?),
         "set-off" => Step::SetOff(rest.parse().ok()?),
+        "mount" => Step::Mount(t.by_key(rest)? as u8),
         "join" => Step::Join(t.by_key(rest)? as u8),
         "call" => Step::Call(rest.parse().ok()?),
         "call-registered" => Step::CallAt(rest.parse().ok()?),

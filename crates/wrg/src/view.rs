@@ -104,7 +104,8 @@ impl<'a> Lens<'a> {
         let side = self.side.unwrap_or(usize::MAX);
         let (t, s) = (self.t, self.s);
         (0..s.groups.len()).filter(move |&g| {
-            t.groups[usize::from(s.groups[g].of)].side.index() == side && (s.frame == Frame::Deploy || s.is_alive(g))
+            t.groups[usize::from(s.groups[g].of)].side.index() == side
+                && (s.frame == Frame::Deploy || s.is_alive(g) || s.groups[g].ride > 0)
         })
     }
     /// The enemy groups that this side has ever seen: all that its orders can be based on (4.2).
@@ -117,6 +118,8 @@ impl<'a> Lens<'a> {
     /// The key of the piece that stands for a group of one's own.
     #[must_use]
     pub fn handle(self, group: usize) -> String {
+        // Whoever rides stands for nothing on the table but the vehicle.
+        let group = self.s.carrier(group).unwrap_or(group);
         let leader = self.s.leader(self.t, group).or_else(|| self.s.groups[group].members.first().copied());
         leader.map_or_else(|| self.t.key(group), |f| self.piece_key(group, f))
     }

@@ -279,6 +279,13 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &mut Question
         let order = at.order_words(g);
         format!("What does {} do? Now: {order}", s.title(t, g))
     });
+    if s.groups[g].ride > 0 {
+        q.offer_default(Step::Halt, || Label::new("stay on the vehicle").case("5.3"));
+        if touch {
+            q.offer(Step::Dismount, || Label::new("get off the vehicle").case("5.3"));
+        }
+        return;
+    }
     q.offer_default(Step::Down, || Label::new("halt and lie down").case("4.1"));
     q.offer(Step::Halt, || Label::new("halt and stand").case("4.1"));
     if !touch {
@@ -351,6 +358,11 @@ fn others(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     if crate::calls::smoke_length(t, s, g).is_some() {
         q.offer(Step::Smoke, || Label::new("lay a screen of smoke").case("20.3"));
     }
+    for carrier in crate::mounting::mounts(t, s, g) {
+        q.offer(Step::Mount(carrier as u8), || {
+            Label::new(format!("get on the vehicle of {}", s.title(t, carrier))).piece(at.handle(carrier)).case("5.3")
+        });
+    }
     super::sappers::offer(at, g, q);
 }
 
@@ -421,6 +433,10 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
         if let Some(g) = group.filter(|_| matches!(step, Step::Halt | Step::Down)) {
             x.believe_halted(g, step == Step::Down);
         }
+        if let Some(g) = group.filter(|_| step == Step::Dismount) {
+            x.dismount(g);
+            continue;
+        }
         let Some(here) = group.and_then(|g| x.s.place(x.t, g)) else {
             if let Step::Group(g) = step {
                 group = Some(usize::from(g));
@@ -439,6 +455,10 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
             // Off-table support is carried out by itself.
             Step::Correct | Step::Register | Step::Light | Step::Screen => going = Some(step),
             Step::Beam(beam) => x.s.groups[g].beam = beam,
+            Step::Mount(carrier) => {
+                x.s.groups[g].order = Order { pace: Pace::Halt, to: here };
+                x.s.groups[g].task = Some(Task::Mount(carrier));
+            }
             Step::Mark(col, row) | Step::Lift(col, row) => {
                 x.s.groups[g].order = Order { pace: Pace::Halt, to: here };
                 let square = (i32::from(col), i32::from(row));

@@ -106,8 +106,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 outcomes.push((enemy, outcome));
             }
         }
-        for (group, outcome) in outcomes {
-            self.take_off(group, &outcome.fallen);
+        for (_, outcome) in outcomes {
+            self.take_off_all(&outcome.fallen);
         }
     }
 
@@ -144,7 +144,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let potential = fire::potential(sum, &mut self.dice_of(quietest(t, self.s, fires)));
         let from = self.s.place(t, fires[0].by).unwrap_or_default();
         let aboard = self.s.vehicle(t, enemy).is_some();
-        let there: Vec<u16> = self.s.groups[enemy]
+        let mut there: Vec<u16> = self.s.groups[enemy]
             .members
             .iter()
             .copied()
@@ -154,6 +154,10 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 _ => false,
             })
             .collect();
+        if aboard {
+            // Whoever rides in a soft vehicle is a target with its own men.
+            there.extend(self.s.carried(enemy));
+        }
         let mut figures: Vec<Figure> = there.iter().map(|&f| exposed(t, self.s, enemy, f, from)).collect();
         let burst = fires.iter().any(|fire| fire.grenade || fire.shots.iter().any(|shot| bursts(shot.weapon)));
         for (figure, &f) in figures.iter_mut().zip(&there) {
@@ -416,6 +420,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let hard = matches!(self.t.specs[usize::from(vehicle)].body, Body::Hard(_));
         let crew: Vec<u16> =
             self.s.groups[group].members.iter().copied().filter(|&f| self.s.fig(f).fate == Fate::Aboard).collect();
+        self.spill(group, vehicle);
         for (n, f) in crew.into_iter().enumerate() {
             let escape = if hard { armour::crew_escape(&mut self.unseen()) } else { armour::Escape::Smg };
             if escape == armour::Escape::Lost {

@@ -21,7 +21,8 @@ impl State {
     /// Whether a figure sits in or on a soft vehicle, where fire reaches it.
     #[must_use]
     pub fn rides_soft(&self, t: &Table, figure: u16) -> bool {
-        let hull = self.owner(figure).and_then(|group| self.vehicle(t, group));
+        let carrier = self.owner(figure).map(|group| self.carrier(group).unwrap_or(group));
+        let hull = carrier.and_then(|group| self.vehicle(t, group));
         hull.is_some_and(|v| {
             matches!(t.specs[usize::from(v)].body, crate::state::Body::Soft | crate::state::Body::Air(_))
         })

@@ -5,6 +5,7 @@ mod s01_scale;
 mod s02_army;
 mod s04_orders;
 mod s04_reports;
+mod s05_mounting;
 mod s05_movement;
 mod s07_air;
 mod s07_aircraft;

@@ -1,0 +1,135 @@
+//! Men who ride in or on vehicles of other groups (5.3, 6.3, 15.5): they get on where both stand for a period, go where the vehicle
+//! goes, and get off before it moves on, or when it is knocked out.
+
+use kernel::{Dice, Told, Witness};
+
+use crate::armour::passenger_escapes;
+use crate::army::Vehicle;
+use crate::desk::Desk;
+use crate::scale::{METRE, Posture};
+use crate::state::{Body, Fate, Order, Pace, State, Table};
+use crate::words::Weapon;
+
+/// Whoever is this near to a vehicle can get on in a period.
+const NEAR: i32 = 20 * METRE;
+/// Men for each ton of load of a soft vehicle, and in or on an armoured one.
+const MEN_A_TON: u32 = 10;
+const MEN_ON_ARMOUR: u32 = 10;
+
+/// How many men a vehicle takes beside its own group.
+fn room(t: &Table, s: &State, carrier: usize) -> u32 {
+    match t.groups[usize::from(s.groups[carrier].of)].bought.vehicle {
+        Some(Vehicle::Soft { load }) => (load * MEN_A_TON).saturating_sub(s.men(t, carrier)),
+        Some(Vehicle::Afv { .. }) => MEN_ON_ARMOUR,
+        _ => 0,
+    }
+}
+
+impl State {
+    /// The group whose vehicle a group rides in or on.
+    #[must_use]
+    pub fn carrier(&self, group: usize) -> Option<usize> {
+        usize::from(self.groups[group].ride).checked_sub(1)
+    }
+    /// The groups that ride in or on the vehicle of a group.
+    pub fn riders(&self, carrier: usize) -> impl Iterator<Item = usize> + '_ {
+        (0..self.groups.len()).filter(move |&g| self.carrier(g) == Some(carrier))
+    }
+    /// The men of other groups in or on the vehicle of a group.
+    #[must_use]
+    pub fn carried(&self, carrier: usize) -> Vec<u16> {
+        let aboard = |f: &u16| self.fig(*f).fate == Fate::Aboard;
+        self.riders(carrier).flat_map(|g| self.groups[g].members.iter().copied()).filter(aboard).collect()
+    }
+    /// Whoever rides is where the vehicle is.
+    pub(crate) fn carry(&mut self, t: &Table, carrier: usize) {
+        let Some(at) = self.vehicle(t, carrier).map(|v| self.fig(v).at) else { return };
+        for f in self.carried(carrier) {
+            self.figures[usize::from(f)].at = at;
+        }
+    }
+}
+
+/// The groups of the same side whose vehicles a group on foot can get on (5.3): near, with room, on the ground, and in touch.
+#[must_use]
+pub fn mounts(t: &Table, s: &State, group: usize) -> Vec<usize> {
+    let heavy = t.groups[usize::from(s.groups[group].of)].heavy;
+    let wheeled = matches!(heavy, Some(Weapon::Gun | Weapon::Recoilless));
+    let Some(here) = s.place(t, group).filter(|_| !wheeled && s.vehicle(t, group).is_none()) else {
+        return Vec::new();
+    };
+    let men = s.present(group).count() as u32;
+    let able = |&v: &usize| {
+        let hull =
+            s.vehicle(t, v).filter(|&hull| matches!(t.specs[usize::from(hull)].body, Body::Hard(_) | Body::Soft));
+        let near = hull.is_some_and(|hull| s.fig(hull).at.within(here, NEAR));
+        near && v != group && s.reports(t, v) && men + s.carried(v).len() as u32 <= room(t, s, v)
+    };
+    s.groups_of(t, s.side(t, group)).filter(able).collect()
+}
+
+impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
+    /// A group gets on a vehicle at the end of a period in which both stood still (5.3, 6.3).
+    pub(crate) fn mount(&mut self, group: usize, carrier: usize) {
+        if self.s.groups[carrier].moved || !mounts(self.t, self.s, group).contains(&carrier) {
+            return;
+        }
+        let men: Vec<u16> = self.s.present(group).collect();
+        for f in men {
+            self.s.figures[usize::from(f)].fate = Fate::Aboard;
+        }
+        self.s.groups[group].ride = carrier as u8 + 1;
+        self.s.carry(self.t, carrier);
+        let (name, vehicle) = (self.s.title(self.t, group), self.s.title(self.t, carrier));
+        self.tell_of(group, || Told::new("mounted", "5.3", format!("{name} gets on the vehicle of {vehicle}")));
+    }
+
+    /// A group gets off before the movement of a period (5.3): it has ten metres less, and its vehicle forty (6.3).
+    pub(crate) fn dismount(&mut self, group: usize) {
+        let Some(carrier) = self.s.carrier(group) else { return };
+        let Some(at) = self.s.vehicle(self.t, carrier).map(|v| self.s.fig(v).at) else { return };
+        let heading = self.s.groups[carrier].heading;
+        self.set_off_vehicle(group);
+        let middle = self.t.ground.clamp(crate::march::beside(at, heading, 0, 4 * METRE));
+        let period = self.s.period;
+        let g = &mut self.s.groups[group];
+        (g.heading, g.posture, g.alighted) = (heading, Posture::Erect, period);
+        g.order = Order { pace: Pace::Halt, to: middle };
+        self.s.groups[carrier].unloads = true;
+        crate::march::gather(self.t, self.s, group, middle);
+        let (name, vehicle) = (self.s.title(self.t, group), self.s.title(self.t, carrier));
+        let (x, y) = (middle.x() / METRE, middle.y() / METRE);
+        let text = format!("{name} gets off the vehicle of {vehicle} at {x}, {y}");
+        self.tell_of(group, || Told::new("dismounted", "5.3", text.clone()));
+    }
+
+    fn set_off_vehicle(&mut self, group: usize) {
+        self.s.groups[group].ride = 0;
+        for n in 0..self.s.groups[group].members.len() {
+            let f = self.s.groups[group].members[n];
+            if self.s.fig(f).fate == Fate::Aboard {
+                self.s.figures[usize::from(f)].fate = Fate::Table;
+            }
+        }
+    }
+
+    /// The vehicle of a group is knocked out: whoever of other groups was on it dices (15.5); heavy weapons stay behind.
+    pub(crate) fn spill(&mut self, carrier: usize, vehicle: u16) {
+        let at = self.s.fig(vehicle).at;
+        for group in self.s.riders(carrier).collect::<Vec<_>>() {
+            let aboard = |f: &u16| self.s.fig(*f).fate == Fate::Aboard;
+            let men: Vec<u16> = self.s.groups[group].members.iter().copied().filter(aboard).collect();
+            let lost: Vec<u16> = men.into_iter().filter(|_| !passenger_escapes(&mut self.unseen())).collect();
+            self.set_off_vehicle(group);
+            let crew = self.t.groups[usize::from(self.s.groups[group].of)].heavy.is_some();
+            self.s.groups[group].broken |= crew;
+            self.s.groups[group].posture = Posture::Prone;
+            let middle = self.t.ground.clamp(at);
+            self.s.groups[group].order = Order { pace: Pace::Halt, to: middle };
+            crate::march::gather(self.t, self.s, group, middle);
+            self.take_off(group, &lost);
+            let (name, left) = (self.s.title(self.t, group), self.s.present(group).count());
+            self.tell_of(group, || Told::new("hit", "15.5", format!("{name}: {left} get off the wreck")));
+        }
+    }
+}
