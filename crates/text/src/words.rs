@@ -7,7 +7,7 @@ use kernel::any::{AnyMatch, Asking, Span};
 use kernel::ledger::LuckLedger;
 use kernel::preview::{Preview, SightPreview};
 use kernel::scene::{Overlay, Piece, Scene, Sheet};
-use kernel::{Audience, Label, Place, Told, Verdict};
+use kernel::{Audience, Label, Place, Point, Told, Verdict};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -219,10 +219,27 @@ pub(crate) fn marks(scene: &Scene, names: &Names, wanted: impl Fn(&Overlay) -> b
         let more =
             if overlay.cells.len() > 8 { format!(" and {} more", overlay.cells.len() - 8) } else { String::new() };
         let label = if overlay.label.is_empty() { &overlay.kind } else { &overlay.label };
-        vec![overlay.kind.clone(), format!("{label}: {}{more}", cells.join(" "))]
+        let points = measured(&overlay.points, |at| names.place(Place::Point { board: overlay.board, at }));
+        vec![overlay.kind.clone(), format!("{label}: {}{points}{more}", cells.join(" "))]
     };
     let rows: Vec<Vec<String>> = scene.overlays.iter().filter(|o| wanted(o)).map(|o| row(o)).collect();
     columns(&rows, "  ", width)
+}
+
+/// Where something lies on a measured table: a spot, a line by its ends, or an outline by its middle.
+fn measured(points: &[Point], name: impl Fn(Point) -> String) -> String {
+    match points {
+        [] => String::new(),
+        [at] => name(*at),
+        [from, to] => format!("{} to {}", name(*from), name(*to)),
+        many => {
+            let middle = |pick: fn(&Point) -> i32| {
+                let (low, high) = (many.iter().map(pick).min().unwrap_or(0), many.iter().map(pick).max().unwrap_or(0));
+                low + (high - low) / 2
+            };
+            format!("round {}", name(Point { x: middle(|p| p.x), y: middle(|p| p.y) }))
+        }
+    }
 }
 
 /// One sheet: its title, its heads, its rows.
@@ -329,4 +346,20 @@ pub fn verdict(verdict: &Verdict, names: &Names) -> String {
             writeln!(text, "  {}: score {}; {}", names.side(Some(standing.side)), standing.score, reasons.join("; "));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::measured;
+    use kernel::Point;
+
+    #[test]
+    fn what_lies_on_a_measured_table_is_named_by_spot_ends_or_middle() {
+        let name = |p: Point| format!("{},{}", p.x, p.y);
+        let at = |x: i32, y: i32| Point { x, y };
+        assert_eq!(measured(&[], name), "");
+        assert_eq!(measured(&[at(1, 2)], name), "1,2");
+        assert_eq!(measured(&[at(1, 2), at(3, 4)], name), "1,2 to 3,4");
+        assert_eq!(measured(&[at(0, 0), at(10, 0), at(10, 20), at(0, 20)], name), "round 5,10");
+    }
 }
