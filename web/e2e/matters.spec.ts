@@ -92,3 +92,19 @@ test("a webhook is kept, and nonsense is refused in words", async ({ page }) => 
   await page.reload();
   await expect(page.getByLabel(/webhook/)).toHaveValue("https://93.184.216.34/turns");
 });
+
+test("a battle on country of one's own choice, and what is wrong with it in words", async ({ page }) => {
+  await page.goto("/");
+  await page.locator(".cover", { hasText: "Points Battle" }).click();
+  await page.getByText("Options", { exact: true }).click();
+  await page.getByLabel(/kind of country/).selectOption("desert");
+  await page.getByLabel(/The light/).selectOption("moon");
+  const seed = page.getByLabel(/number from which/);
+  await seed.fill("3.5");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(page.locator(".map")).toHaveCount(0);
+  await seed.fill("7");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(page.locator(".prompt")).toBeVisible();
+  await expect(page.locator(".map")).toBeVisible();
+});

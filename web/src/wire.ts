@@ -21,6 +21,7 @@ export type {
   News,
   Offer,
   OfferView as TableOffer,
+  OptionCard,
   Overlay,
   Piece,
   Place,

@@ -3,7 +3,7 @@
 use crate::books::{Chosen, options};
 use crate::output::Failure;
 use kernel::scene::Scene;
-use kernel::{Audience, Shelf, Start};
+use kernel::{Audience, Choice, OptionKind, Shelf, Start};
 use serde::Serialize;
 use toml::{Table, Value};
 
@@ -75,27 +75,21 @@ pub(crate) struct Clause {
 #[derive(Serialize)]
 pub(crate) struct Switch {
     pub(crate) option: &'static str,
-    pub(crate) what: &'static str,
+    /// A value that it may have.
+    pub(crate) example: &'static str,
+    pub(crate) what: String,
 }
 
-/// The options of Raid.
-const RAID: [(&str, &str); 5] = [
-    ("night", "sight and movement are shorter (15.91)"),
-    ("dummies", "one false counter for every two units set up on the map (15.92)"),
-    ("as-printed", "no odds and no sight lines before an attack is stated; a foolish attack stands (7.34)"),
-    ("m203", "fire teams have grenade launchers, or have none (14.21)"),
-    ("rifle-grenades", "fire teams have rifle grenades, or have none (14.22)"),
-];
-
-/// The options of Infantry Action; each has words of its own instead of `on`.
-const WRG: [(&str, &str); 3] = [
-    ("light", "day, moon or dark, instead of the scenario's own light (8.1)"),
-    ("game", "friendly: a draw unless somebody leads by a tenth; convention: the larger total wins (21)"),
-    (
-        "reports",
-        "full: a player knows all of his own troops; officers: only those that his officers see or are in touch with (4.2)",
-    ),
-];
+impl Switch {
+    fn of(choice: &Choice) -> Switch {
+        let (example, what) = match choice.kind {
+            OptionKind::Switch | OptionKind::Words(["on", ..]) => ("on", choice.title.to_owned()),
+            OptionKind::Words(words) => (words[0], format!("{}: {}", choice.title, words.join(", "))),
+            OptionKind::Number => ("7", choice.title.to_owned()),
+        };
+        Switch { option: choice.name, example, what }
+    }
+}
 
 /// The sides of a scenario, as its file names them.
 const SIDES: [&str; 4] = ["alpha", "bravo", "blue", "red"];
@@ -119,14 +113,15 @@ impl Briefing {
             forces: SIDES.iter().filter_map(|side| force(side, file.get(*side)?.as_table()?)).collect(),
             special_rules: rows(&scene, "special rules").map(|[case, rule]| Special { case, rule }).collect(),
             victory: rows(&scene, "victory").map(|[winner, judged, text]| Clause { winner, judged, text }).collect(),
-            options: switches(name).iter().map(|&(option, what)| Switch { option, what }).collect(),
+            options: options_of(name).map(Switch::of).collect(),
         })
     }
 }
 
-/// The options of the book that a scenario's name begins with.
-fn switches(scenario: &str) -> &'static [(&'static str, &'static str)] {
-    if scenario.starts_with("wrg/") { &WRG } else { &RAID }
+/// The options that a scenario has.
+fn options_of(scenario: &str) -> impl Iterator<Item = &'static Choice> {
+    let all = if scenario.starts_with("wrg/") { wrg::OPTIONS } else { raid::OPTIONS };
+    all.iter().filter(move |choice| choice.only.is_empty() || choice.only == scenario)
 }
 
 /// The rows of a sheet that have so many cells.

@@ -62,8 +62,7 @@ fn words(briefing: &Briefing, output: &Output) -> String {
         |c: &crate::briefing::Clause| vec![format!("{} wins {}", c.winner, c.judged), format!("if {}", c.text)];
     text += &text::columns(&briefing.victory.iter().map(clause).collect::<Vec<_>>(), "  ", wide);
     text += &format!("\n{}\n", output.strong("Options"));
-    let value = if briefing.scenario.starts_with("wrg/") { "..." } else { "on" };
-    let switch = |s: &crate::briefing::Switch| vec![format!("--option {}={value}", s.option), s.what.to_owned()];
+    let switch = |s: &crate::briefing::Switch| vec![format!("--option {}={}", s.option, s.example), s.what.clone()];
     text += &text::columns(&briefing.options.iter().map(switch).collect::<Vec<_>>(), "  ", wide);
     text
 }

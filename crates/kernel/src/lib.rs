@@ -34,6 +34,6 @@ pub use question::{Cells, Domain, Label, Landmark, Place, Point, Prompt, Questio
 pub use refusal::Refusal;
 pub use rulebook::{Answers, Asked, Judgement, Reported, Reveal, Rulebook, Standing, Verdict};
 pub use scene::Scene;
-pub use setup::{Fault, Faults, SeatSetup, Setup};
+pub use setup::{Choice, Fault, Faults, OptionKind, SeatSetup, Setup};
 pub use shelf::{Shelf, Start};
 pub use telling::{Event, Modifier, Recorder, Silent, Told, Witness, Working};

@@ -34,6 +34,45 @@ pub struct SeatSetup {
     pub player: String,
 }
 
+/// Something that a match may have otherwise than its scenario.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, in words.
+    pub title: &'static str,
+    /// How it is chosen.
+    pub kind: OptionKind,
+    /// The only scenario that has it; empty for all.
+    pub only: &'static str,
+}
+
+impl Choice {
+    /// An option of every scenario.
+    #[must_use]
+    pub const fn new(name: &'static str, title: &'static str, kind: OptionKind) -> Choice {
+        Choice { name, title, kind, only: "" }
+    }
+    /// An option of this scenario alone.
+    #[must_use]
+    pub const fn only(self, scenario: &'static str) -> Choice {
+        Choice { only: scenario, ..self }
+    }
+}
+
+/// How an option is chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum OptionKind {
+    /// On or off.
+    Switch,
+    /// One of these words, or as the scenario says.
+    Words(&'static [&'static str]),
+    /// A whole number from 0, or as the scenario says.
+    Number,
+}
+
 /// One thing that is wrong with an input, where, and what to do about it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Fault {

@@ -46,6 +46,7 @@ use view::Lens;
 
 /// The page that leads from every case to our statement of it, its function and its test.
 pub const RULES: &str = include_str!("../RULES.md");
+pub use scenario::OPTIONS;
 
 /// The rule book.
 #[derive(Clone, Copy, Debug)]

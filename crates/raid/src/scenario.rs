@@ -14,7 +14,23 @@ use crate::tables::Terrain;
 use crate::terrain;
 use crate::units::{PieceId, Whereabouts, flag};
 use geometry::Hex;
-use kernel::{Faults, SeatSetup, Setup, Side};
+use kernel::{Choice, Faults, OptionKind, SeatSetup, Setup, Side};
+
+/// Words of an option that a scenario may have either way.
+const ON_OFF: &[&str] = &["on", "off"];
+
+/// What a match may have otherwise than its scenario.
+pub const OPTIONS: &[Choice] = &[
+    Choice::new("night", "sight and movement are shorter (15.91)", OptionKind::Switch),
+    Choice::new("dummies", "one false counter for every two units set up on the map (15.92)", OptionKind::Switch),
+    Choice::new(
+        "as-printed",
+        "no odds and no sight lines before an attack is stated; a foolish attack stands (7.34)",
+        OptionKind::Switch,
+    ),
+    Choice::new("m203", "fire teams have grenade launchers, or have none (14.21)", OptionKind::Words(ON_OFF)),
+    Choice::new("rifle-grenades", "fire teams have rifle grenades, or have none (14.22)", OptionKind::Words(ON_OFF)),
+];
 
 /// When a side has command control (5.0).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

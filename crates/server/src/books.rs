@@ -3,7 +3,7 @@
 use crate::balance::{self, Balance};
 use crate::thumb::{Part, thumb};
 use geometry::Hex;
-use kernel::{Faults, Rulebook, Setup, Shelf, Start};
+use kernel::{Choice, Faults, OptionKind, Rulebook, Setup, Shelf, Start};
 use raid::Raid;
 use raid::scenario::Scenario;
 use raid::terrain::composite;
@@ -44,8 +44,8 @@ pub struct Book {
     pub focus: Option<Focus>,
     /// The page of its cases and rulings.
     pub page: &'static str,
-    /// What a match may switch: name and words.
-    pub options: &'static [(&'static str, &'static str)],
+    /// What a match may have otherwise than its scenario.
+    pub options: &'static [Choice],
 }
 
 /// All books of a server.
@@ -106,8 +106,8 @@ pub struct OptionCard {
     pub name: &'static str,
     /// What it does.
     pub title: &'static str,
-    /// What holds when nothing is said.
-    pub default: &'static str,
+    /// How it is chosen; what is not chosen is as the scenario says.
+    pub kind: OptionKind,
 }
 
 /// A book in the library.
@@ -128,13 +128,7 @@ const RAID: Book = Book {
     sketch: None,
     focus: Some(focus_raid),
     page: raid::RULES,
-    options: &[
-        ("night", "sight and movement are shorter (15.91)"),
-        ("dummies", "one false counter for every two units set up on the map (15.92)"),
-        ("as-printed", "no odds and no sight lines before an attack is stated; a foolish attack stands (7.34)"),
-        ("m203", "fire teams have grenade launchers, or have none (14.21)"),
-        ("rifle-grenades", "fire teams have rifle grenades, or have none (14.22)"),
-    ],
+    options: raid::OPTIONS,
 };
 
 const WRG: Book = Book {
@@ -144,14 +138,7 @@ const WRG: Book = Book {
     sketch: Some(|name, text, theme| paint_wrg(name, text, theme, true)),
     focus: None,
     page: wrg::RULES,
-    options: &[
-        ("light", "day, moon or dark, instead of the scenario's own light (8.1)"),
-        ("game", "friendly: a draw unless somebody leads by a tenth; convention: the larger total wins (21)"),
-        (
-            "reports",
-            "full: a player knows all of his own troops; officers: only those that his officers see or are in touch with (4.2)",
-        ),
-    ],
+    options: wrg::OPTIONS,
 };
 
 impl Books {
@@ -188,7 +175,8 @@ impl Books {
         let text = self.shelf.scenario(name).ok()?;
         let about = About::read(text);
         let seats = self.shelf.seats(name, None).ok()?;
-        let options = book.options.iter().map(|&(name, title)| OptionCard { name, title, default: "off" });
+        let own = book.options.iter().filter(|choice| choice.only.is_empty() || choice.only == name);
+        let options = own.map(|&Choice { name, title, kind, .. }| OptionCard { name, title, kind });
         Some(ScenarioCard {
             name: name.split_once('/').map_or(name, |(_, name)| name).to_owned(),
             title: about.word("title"),

@@ -71,6 +71,7 @@ use view::Lens;
 
 /// The page that leads from every section to our statement of it, its function and its test.
 pub const RULES: &str = include_str!("../RULES.md");
+pub use scenario::OPTIONS;
 
 /// Something that was added to a total or taken from it, with its section.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ mod read;
 pub(crate) mod works;
 
 use geometry::table::{Heading, Point};
-use kernel::{Faults, SeatSetup, Setup, Side};
+use kernel::{Choice, Faults, OptionKind, SeatSetup, Setup, Side};
 
 use crate::ground::Ground;
 use crate::lamps::Wire;
@@ -14,6 +14,34 @@ use crate::missions::{Mission, Registered};
 use crate::movement::Light;
 use crate::scale::Posture;
 use crate::state::{Fate, Figure, Frame, Group, Order, Pace, Seen, Stance, State, Table};
+
+/// What a match may have otherwise than its scenario.
+pub const OPTIONS: &[Choice] = &[
+    Choice::new("light", "the light, instead of the scenario's own (8.1)", OptionKind::Words(&["day", "moon", "dark"])),
+    Choice::new(
+        "game",
+        "friendly: a draw unless somebody leads by a tenth; convention: the larger total wins (21)",
+        OptionKind::Words(&["friendly", "convention"]),
+    ),
+    Choice::new(
+        "reports",
+        "full: a player knows all of his own troops; officers: only those that his officers see or are in touch with (4.2)",
+        OptionKind::Words(&["full", "officers"]),
+    ),
+    Choice::new(
+        "steady",
+        "whose troops are steady and test with steadier dice (22.2)",
+        OptionKind::Words(&["none", "blue", "red", "both"]),
+    ),
+    Choice::new(
+        "country",
+        "the kind of country that is made up",
+        OptionKind::Words(&["farmland", "village", "jungle", "wooded-hills", "desert"]),
+    )
+    .only("wrg/points-battle"),
+    Choice::new("seed", "the number from which it is made up: another number, another country", OptionKind::Number)
+        .only("wrg/points-battle"),
+];
 
 /// How the victor is established (21.1, 21.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,5 +1,6 @@
 /* Made from the Rust types of the server and the kernel. Do not edit: run
    UPDATE_TYPES=1 cargo test -p server --lib types */
+import type { OptionKind } from "./OptionKind";
 
 /**
  * An option of a match.
@@ -14,6 +15,6 @@ name: string,
  */
 title: string,
 /**
- * What holds when nothing is said.
+ * How it is chosen; what is not chosen is as the scenario says.
  */
-default: string, };
+kind: OptionKind, };

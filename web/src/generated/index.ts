@@ -41,6 +41,7 @@ export type { OddsOutcome } from "./OddsOutcome";
 export type { Offer } from "./Offer";
 export type { OfferView } from "./OfferView";
 export type { OptionCard } from "./OptionCard";
+export type { OptionKind } from "./OptionKind";
 export type { Overlay } from "./Overlay";
 export type { PaceKind } from "./PaceKind";
 export type { Piece } from "./Piece";

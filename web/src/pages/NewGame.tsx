@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { type Created, api } from "../api";
 import { go } from "../parts/route";
 import { Button, Dialog, Problem, capital, titleOf } from "../parts/ui";
-import type { BookInfo, ScenarioInfo } from "../wire";
+import type { BookInfo, OptionCard, ScenarioInfo } from "../wire";
 
 type Against = "greedy" | "random" | "open" | "me";
 const AGAINST: [Against, string][] = [
@@ -112,14 +112,7 @@ export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; sce
             <details>
               <summary>Options</summary>
               {scenario.options.map((o) => (
-                <label key={o.name} class="check">
-                  <input
-                    type="checkbox"
-                    checked={(options[o.name] ?? o.default) === "on"}
-                    onChange={(e) => setOptions({ ...options, [o.name]: (e.target as HTMLInputElement).checked ? "on" : "off" })}
-                  />
-                  {capital(o.title)}
-                </label>
+                <Choice key={o.name} option={o} value={options[o.name]} onChoose={(value) => setOptions(chosen(options, o.name, value))} />
               ))}
             </details>
           )}
@@ -134,6 +127,43 @@ export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; sce
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** The options with one of them chosen, or left as the scenario says. */
+function chosen(options: Record<string, string>, name: string, value: string): Record<string, string> {
+  const { [name]: _, ...rest } = options;
+  return value ? { ...rest, [name]: value } : rest;
+}
+
+/** One option: a switch, a few words to choose from, or a number. */
+function Choice({ option, value, onChoose }: { option: OptionCard; value: string | undefined; onChoose(value: string): void }) {
+  const { kind, title } = option;
+  const given = (e: Event): string => (e.target as HTMLInputElement | HTMLSelectElement).value;
+  if (kind === "switch") {
+    return (
+      <label class="check">
+        <input type="checkbox" checked={value === "on"} onChange={(e) => onChoose((e.target as HTMLInputElement).checked ? "on" : "")} />
+        {capital(title)}
+      </label>
+    );
+  }
+  return (
+    <label class="block">
+      {capital(title)}
+      {kind === "number" ? (
+        <input type="number" min={0} step={1} value={value ?? ""} placeholder="as the scenario says" onInput={(e) => onChoose(given(e))} />
+      ) : (
+        <select value={value ?? ""} onChange={(e) => onChoose(given(e))}>
+          <option value="">as the scenario says</option>
+          {kind.words.map((word) => (
+            <option key={word} value={word}>
+              {word}
+            </option>
+          ))}
+        </select>
+      )}
+    </label>
   );
 }
 

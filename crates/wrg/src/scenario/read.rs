@@ -187,9 +187,14 @@ pub(super) fn ground(name: &str, text: &str) -> Result<Ground, Faults> {
 /// The whole table of a setup.
 pub(super) fn read(setup: &Setup) -> Result<Table, Faults> {
     let (name, text) = (setup.scenario.as_str(), setup.text.as_str());
-    let sheet = parse(name, text)?;
+    let mut sheet = parse(name, text)?;
+    other_country(&mut sheet, setup)?;
     let ground = Ground::new(tabletop(name, &sheet, text)?);
     let mut desk = Desk { faults: Faults::of(name), year: sheet.year };
+    for option in setup.options.keys().filter(|option| super::OPTIONS.iter().all(|known| known.name != *option)) {
+        let names: Vec<&str> = super::OPTIONS.iter().map(|known| known.name).collect();
+        desk.faults.whole(format!("there is no option `{option}`"), format!("choose from {}", names.join(", ")));
+    }
     let scenario = desk.scenario(&sheet, &ground, setup);
     let mut force = Force::default();
     for (n, side) in [&sheet.blue, &sheet.red].into_iter().enumerate() {
@@ -208,6 +213,27 @@ pub(super) fn read(setup: &Setup) -> Result<Table, Faults> {
     }
     desk.faults.none()?;
     Ok(Table { scenario, ground, specs: force.specs, groups: force.groups, works: laid })
+}
+
+/// Another country than the scenario's, or another of its kind, where it is made up.
+fn other_country(sheet: &mut Text, setup: &Setup) -> Result<(), Faults> {
+    let (kind, seed) = (setup.options.get("country"), setup.options.get("seed"));
+    if kind.is_none() && seed.is_none() {
+        return Ok(());
+    }
+    let fault = |what: String, help: &str| Err(Faults::one(&setup.scenario, what, help));
+    let Some(country) = &mut sheet.country else {
+        return fault("this scenario is fought on a table of its own".to_owned(), "leave out `country` and `seed`");
+    };
+    if let Some(kind) = kind {
+        country.kind.clone_from(kind);
+    }
+    match seed.map(|seed| seed.parse()) {
+        None => {}
+        Some(Ok(seed)) => country.seed = seed,
+        Some(Err(_)) => return fault("the seed is no whole number".to_owned(), "write seed = 0 or more"),
+    }
+    Ok(())
 }
 
 impl Desk {

@@ -1,0 +1,48 @@
+//! What a match may have otherwise than its scenario.
+
+use kernel::{OptionKind, Rulebook, Setup};
+use wrg::{OPTIONS, Wrg};
+
+fn start(scenario: &str, options: &[(&str, &str)]) -> Result<(), String> {
+    let (_, text) = Wrg::library().into_iter().find(|(name, _)| *name == scenario).expect("a scenario of the book");
+    let setup = Setup {
+        rulebook: Wrg::NAME.to_owned(),
+        edition: *Wrg::EDITIONS.end(),
+        scenario: scenario.to_owned(),
+        text: text.to_owned(),
+        options: options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect(),
+        seats: Wrg::seats(text).expect("a sound scenario"),
+    };
+    Wrg::start(&setup).map(|_| ()).map_err(|faults| faults.to_string())
+}
+
+#[test]
+fn every_word_of_every_option_is_known() {
+    for option in OPTIONS {
+        let scenario = if option.only.is_empty() { "wrg/first-fight" } else { option.only };
+        let OptionKind::Words(words) = option.kind else { continue };
+        for word in words {
+            start(scenario, &[(option.name, word)]).unwrap_or_else(|faults| panic!("{}={word}: {faults}", option.name));
+        }
+        assert!(start(scenario, &[(option.name, "nonsense")]).is_err(), "{}", option.name);
+    }
+}
+
+#[test]
+fn a_points_battle_can_be_fought_in_any_country() {
+    for country in ["farmland", "village", "jungle", "wooded-hills", "desert"] {
+        for seed in 0..12 {
+            let done = start("wrg/points-battle", &[("country", country), ("seed", &seed.to_string())]);
+            done.unwrap_or_else(|faults| panic!("{country} {seed}: {faults}"));
+        }
+    }
+}
+
+#[test]
+fn wrong_options_are_named() {
+    let wrong = |scenario, option: (&str, &str)| start(scenario, &[option]).expect_err("refused");
+    assert!(wrong("wrg/points-battle", ("seed", "many")).contains("the seed is no whole number"));
+    assert!(wrong("wrg/points-battle", ("country", "moor")).contains("there is no country `moor`"));
+    assert!(wrong("wrg/farm", ("country", "desert")).contains("a table of its own"));
+    assert!(wrong("wrg/farm", ("fog", "on")).contains("there is no option `fog`"));
+}
