@@ -9,7 +9,7 @@ use crate::flow::WAYS;
 use crate::ground::{Ground, Lie};
 use crate::march::{TICKS, beside, settle, slot};
 use crate::scale::{METRE, Posture};
-use crate::state::{Body, Fate, Pace, State, Table};
+use crate::state::{Body, Fate, Order, Pace, State, Table};
 use crate::tables::tables;
 
 /// What a group's aircraft is doing.
@@ -26,6 +26,8 @@ pub enum Flight {
     Landed,
     /// It hovers while its men slide down a rope.
     Hovering,
+    /// It flies off the table here, with whoever is in it.
+    Off(Point),
 }
 
 impl Flight {
@@ -145,7 +147,10 @@ impl State {
     #[must_use]
     pub fn flight_of(&self, t: &Table, figure: u16) -> Flight {
         let spec = &t.specs[usize::from(figure)];
-        if matches!(spec.body, Body::Air(_)) { self.groups[usize::from(spec.group)].flight } else { Flight::None }
+        match spec.body {
+            Body::Air(_) => self.owner(figure).map_or(Flight::None, |group| self.groups[group].flight),
+            _ => Flight::None,
+        }
     }
     /// Passengers of a group that are still on board.
     fn passengers(&self, t: &Table, group: usize) -> Vec<u16> {
@@ -162,11 +167,29 @@ impl State {
     }
 }
 
+/// Whether a group is a helicopter with its crew alone, which can be told to fly somewhere (7.4).
+#[must_use]
+pub fn is_free(t: &Table, s: &State, group: usize) -> bool {
+    let helicopter = s.aircraft(t, group).is_some_and(|(_, kind)| kind == Aircraft::Helicopter);
+    let down = matches!(s.groups[group].flight, Flight::Landed | Flight::Hovering);
+    helicopter && down && s.passengers(t, group).is_empty()
+}
+
+/// Whether a helicopter that has landed can be kept on the ground when its men get out (7.4): its crew becomes a group of its own.
+#[must_use]
+pub fn may_keep(t: &Table, s: &State, group: usize) -> bool {
+    let helicopter = s.aircraft(t, group).is_some_and(|(_, kind)| kind == Aircraft::Helicopter);
+    let room = crate::groups::next_place(t, s, s.side(t, group)).is_some();
+    helicopter && room && s.groups[group].flight == Flight::Landed && !s.passengers(t, group).is_empty()
+}
+
 /// A flight in this period.
 pub(crate) struct Flown {
     pub(crate) group: usize,
     from: Point,
     to: Point,
+    /// It leaves the table.
+    off: bool,
 }
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
@@ -175,20 +198,24 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let mut flown = Vec::new();
         for group in 0..self.s.groups.len() {
             let spec = &self.t.groups[usize::from(self.s.groups[group].of)];
-            let Flight::Due(from) = self.s.groups[group].flight else { continue };
-            if spec.arrives > self.s.period {
-                continue;
-            }
-            let to = self.s.groups[group].order.to;
+            let (from, to, off) = match self.s.groups[group].flight {
+                Flight::Due(from) if spec.arrives <= self.s.period => (from, self.s.groups[group].order.to, false),
+                Flight::Off(to) => (self.s.place(self.t, group).unwrap_or(to), to, true),
+                _ => continue,
+            };
             for f in self.s.groups[group].members.clone() {
                 let hull = matches!(self.t.specs[usize::from(f)].body, Body::Air(_));
-                self.s.figures[usize::from(f)].fate = if hull { Fate::Table } else { Fate::Aboard };
+                let figure = &mut self.s.figures[usize::from(f)];
+                if !matches!(figure.fate, Fate::Waiting | Fate::Table | Fate::Aboard) {
+                    continue;
+                }
+                figure.fate = if hull { Fate::Table } else { Fate::Aboard };
                 settle(self.t, self.s, f, from);
             }
             let g = &mut self.s.groups[group];
             (g.flight, g.went, g.moved, g.posture) = (Flight::Flying, Pace::Walk, true, Posture::Erect);
             g.heading = Heading::from_to(from, to).unwrap_or(g.heading);
-            flown.push(Flown { group, from, to });
+            flown.push(Flown { group, from, to, off });
         }
         flown
     }
@@ -201,9 +228,26 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             settle(self.t, self.s, f, at);
             self.s.figures[usize::from(f)].moved = true;
         }
-        if tick == TICKS {
-            self.come_down(flown);
+        self.s.carry(self.t, flown.group);
+        match (tick == TICKS, flown.off) {
+            (true, true) => self.fly_away(flown.group),
+            (true, false) => self.come_down(flown),
+            (false, _) => {}
         }
+    }
+
+    /// A helicopter is gone, with its crew and whoever it has picked up (7.4).
+    fn fly_away(&mut self, group: usize) {
+        let name = self.s.title(self.t, group);
+        let mut all = self.s.carried(group);
+        for rider in self.s.riders(group).collect::<Vec<_>>() {
+            self.s.groups[rider].ride = 0;
+        }
+        let here = |f: &u16| matches!(self.s.fig(*f).fate, Fate::Table | Fate::Aboard);
+        all.extend(self.s.groups[group].members.iter().copied().filter(here));
+        all.iter().for_each(|&f| self.s.figures[usize::from(f)].fate = Fate::Away);
+        self.s.groups[group].flight = Flight::None;
+        self.tell_of(group, || Told::new("landed", "7.4", format!("{name} has flown away")));
     }
 
     /// The end of a flight (7.3, 7.4).
@@ -243,6 +287,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         };
         let at = self.s.fig(hull).at;
         let waiting = self.s.passengers(self.t, group);
+        if is_free(self.t, self.s, group) {
+            return;
+        }
         let stay = if flight == Flight::Hovering { still_on_board(waiting.len() as u32, 1) as usize } else { 0 };
         let out: Vec<u16> = waiting[..waiting.len().saturating_sub(stay)].to_vec();
         self.set_down(group, &out, at);
@@ -260,14 +307,36 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             self.s.figures[usize::from(hull)].fate = Fate::Away;
             self.s.groups[group].flight = Flight::None;
         }
+        self.tell_out(group, if stay == 0 { "everybody is out" } else { "the others follow" });
+    }
+
+    fn tell_out(&mut self, group: usize, what: &str) {
         let (name, men) = (self.s.title(self.t, group), self.s.present(group).count());
-        let what = if stay == 0 { "everybody is out" } else { "the others follow" };
         let places: Vec<Place> = self.s.present(group).map(|f| self.s.fig(f).at).map(place_of).collect();
         self.tell_of(group, || {
             let mut told = Told::new("landed", "7.4", format!("{name}: {men} on the ground, {what}"));
             told.places.clone_from(&places);
             told
         });
+    }
+
+    /// The men of a helicopter that has landed get out, and it stays on the ground with its crew as a group of their own (7.4).
+    pub(crate) fn keep(&mut self, group: usize) {
+        let Some((hull, _)) = self.s.aircraft(self.t, group).filter(|_| may_keep(self.t, self.s, group)) else {
+            return;
+        };
+        let (at, men) = (self.s.fig(hull).at, self.s.passengers(self.t, group));
+        let stay = |f: &u16| !men.contains(f) && matches!(self.s.fig(*f).fate, Fate::Table | Fate::Aboard);
+        let leave: Vec<u16> = self.s.groups[group].members.iter().copied().filter(stay).collect();
+        let Some(new) = self.part(group, &leave) else { return };
+        self.s.groups[new].order = Order { pace: Pace::Halt, to: at };
+        self.set_down(group, &men, at);
+        let period = self.s.period;
+        let g = &mut self.s.groups[group];
+        (g.flight, g.posture, g.alighted) = (Flight::None, Posture::Erect, period);
+        self.tell_out(group, "everybody is out");
+        let name = self.s.title(self.t, new);
+        self.tell_of(new, || Told::new("landed", "7.4", format!("{name} waits on the ground")));
     }
 
     /// Some men of a group stand round a place.
@@ -287,8 +356,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     }
 
     /// An aircraft is down (7.5): whoever is on board survives on 4 with his own weapons; heavy weapons are lost.
-    pub(crate) fn crash(&mut self, group: usize, hull: u16) {
-        let (at, side) = (self.s.fig(hull).at, self.s.side(self.t, group));
+    pub fn crash(&mut self, group: usize, hull: u16) {
+        let at = self.s.fig(hull).at;
         let aboard = |&f: &u16| self.s.fig(f).fate == Fate::Aboard;
         let all: Vec<u16> = self.s.groups[group].members.iter().copied().filter(aboard).collect();
         let mut alive = Vec::new();
@@ -298,12 +367,12 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 continue;
             }
             self.s.figures[usize::from(f)].fate = Fate::Lost;
-            self.s.lost[side] += self.t.specs[usize::from(f)].points;
             let g = &mut self.s.groups[group];
             g.lost += 1;
             g.lost_now = g.lost_now.saturating_add(1);
         }
         self.set_down(group, &alive, at);
+        self.spill(group, hull);
         let heavy = self.t.groups[usize::from(self.s.groups[group].of)].heavy.is_some();
         let g = &mut self.s.groups[group];
         (g.flight, g.alighted, g.posture) = (Flight::None, self.s.period, Posture::Prone);

@@ -4,6 +4,7 @@ use kernel::{Dice, Reported, Side, Standing, Told, Verdict, Witness};
 use serde::Serialize;
 
 use crate::desk::Desk;
+use crate::resources::stock;
 use crate::scenario::Game;
 use crate::state::{Fate, Frame, State, Table};
 use crate::victory::{Ledger, Victor, convention, friendly, total};
@@ -55,14 +56,13 @@ pub fn holder(t: &Table, s: &State, n: usize) -> Option<usize> {
 /// What each side has to show (21.3): what it has left, what the enemy lost, and the objectives it holds.
 #[must_use]
 pub fn ledgers(t: &Table, s: &State) -> [Ledger; 2] {
-    let worth =
-        |side: usize| -> u32 { t.specs.iter().filter(|spec| spec.side.index() == side).map(|spec| spec.points).sum() };
+    let stocks = [0, 1].map(|side| stock(t, s, side));
     [0, 1].map(|side: usize| {
         let held = (0..t.scenario.objectives.len()).filter(|&n| holder(t, s, n) == Some(side));
         Ledger {
-            original: worth(side) + u32::from(t.scenario.support[side]) * 50,
-            left: (worth(side) + u32::from(s.support[side]) * 50).saturating_sub(s.lost[side] + s.taken[side]),
-            enemy_lost: s.lost[1 - side] + s.taken[1 - side],
+            original: stocks[side].bought,
+            left: stocks[side].left,
+            enemy_lost: stocks[1 - side].destroyed + stocks[1 - side].prisoners,
             objectives: held.map(|n| t.scenario.objectives[n].points[side]).sum(),
         }
     })

@@ -6,6 +6,7 @@ mod laying;
 mod orders;
 mod react;
 mod sappers;
+mod spacing;
 
 pub(crate) use orders::{Line, WAYS, parse};
 

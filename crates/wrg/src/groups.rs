@@ -22,7 +22,7 @@ pub fn may_split(t: &Table, s: &State, group: usize) -> bool {
 
 /// The number of the next group that splits off on a side. Each side has numbers of its own, every second one, so that nobody
 /// can use up the other's or learn from his own that the other has split.
-fn next_place(t: &Table, s: &State, side: usize) -> Option<usize> {
+pub(crate) fn next_place(t: &Table, s: &State, side: usize) -> Option<usize> {
     let before = usize::from(s.split_off[side]);
     let place = t.groups.len() + 2 * before + side;
     (before < MOST_SPLIT && place < MOST_GROUPS).then_some(place)
@@ -55,10 +55,20 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             return;
         }
         let side = self.s.side(self.t, group);
-        let Some(new) = next_place(self.t, self.s, side) else { return };
         let leave = leaving(self.t, self.s, group);
+        let Some(new) = self.part(group, &leave) else { return };
+        let name = self.s.title(self.t, group);
+        let second = self.s.title(self.t, new);
+        let men = leave.len();
+        self.tell(side, || Told::new("split", "13.6", format!("{men} men of {name} are now {second}")));
+    }
+
+    /// Some figures of a group become a group of their own; gives its number.
+    pub(crate) fn part(&mut self, group: usize, leave: &[u16]) -> Option<usize> {
+        let side = self.s.side(self.t, group);
+        let new = next_place(self.t, self.s, side)?;
         let mut other = self.s.groups[group].clone();
-        other.members.clone_from(&leave);
+        other.members = leave.to_vec();
         other.spotted = 0;
         other.passed = 0;
         (other.kit, other.task) = (crate::fieldworks::Kit::default(), None);
@@ -67,10 +77,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         self.s.groups[new] = other;
         self.s.split_off[side] += 1;
         self.s.regrouped = true;
-        let name = self.s.title(self.t, group);
-        let second = self.s.title(self.t, new);
-        let men = leave.len();
-        self.tell(side, || Told::new("split", "13.6", format!("{men} men of {name} are now {second}")));
+        Some(new)
     }
 
     /// Nobody is yet in the places of groups that may still split off, up to this one.

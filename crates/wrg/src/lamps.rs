@@ -209,6 +209,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let touched = |wire: &Wire| light::trips((wire.from, wire.to), (from, to));
         if let Some(n) = self.s.wires.iter().position(touched) {
             let wire = self.s.wires.remove(n);
+            let tripped = &mut self.s.tripped[usize::from(wire.side) & 1];
+            *tripped = tripped.saturating_add(1);
             self.kindle(Glow::TripFlare, wire.middle());
         }
     }

@@ -43,7 +43,6 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             crate::march::settle(self.t, self.s, f, self.t.ground.clamp(at));
             self.s.figures[usize::from(f)].fate = if safe { Fate::Table } else { Fate::Lost };
             if !safe {
-                self.s.lost[side] += self.t.specs[usize::from(f)].points;
                 self.s.groups[group].lost += 1;
             }
         }

@@ -39,6 +39,7 @@ pub mod options;
 pub mod preview;
 pub mod prisoners;
 pub mod reports;
+pub mod resources;
 pub mod ruins;
 pub mod scale;
 pub mod scenario;

@@ -43,6 +43,10 @@ fn lines(t: &Table, s: &State, group: usize) -> ([Target; 2], usize) {
     let fired = shows || g.fired || (!g.moved && s.present(group).any(|f| s.fig(f).fired_before));
     let vehicle = s.vehicle(t, group).is_some();
     let heavy = spec.heavy.is_some();
+    if vehicle && !fired && s.carry_fire(group) {
+        let first = if g.moved { Target::MovingVehicle } else { Target::StationaryVehicle };
+        return ([first, Target::Firing], 2);
+    }
     let (first, fires) = match (vehicle, g.moved) {
         (true, true) => (Target::MovingVehicle, Target::HeavyFiring),
         (true, false) => (Target::StationaryVehicle, Target::HeavyFiring),
@@ -221,7 +225,7 @@ impl Seen {
         self.prone = g.posture == Posture::Prone;
         self.heading = Some(g.heading);
         self.moving = g.moved;
-        self.firing = g.fired;
+        self.firing = g.fired || s.carry_fire(group);
         self.dashed = matches!(g.went, Pace::Dash | Pace::Double);
         self.beam = g.beam == Beam::White;
     }
@@ -253,7 +257,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     }
 
     /// Write down what the other side now knows of a group; whoever was fired on stays located until he moves (8.2).
-    fn note(&mut self, target: usize, tick: u8) {
+    pub(crate) fn note(&mut self, target: usize, tick: u8) {
         let side = 1 - self.s.side(self.t, target);
         let eyes = self.s.groups[target].spotted;
         let fresh = self.s.record(side, target, eyes);
@@ -294,6 +298,10 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 }
 
 impl State {
+    /// Whether somebody of another group fires out of, or from, the vehicle of a group.
+    fn carry_fire(&self, group: usize) -> bool {
+        self.riders(group).any(|rider| self.groups[rider].fired)
+    }
     /// What hides a figure: how its place lies and the hedge it is behind; nothing hides an aircraft that is up.
     fn cover(&self, t: &Table, f: u16) -> (Lie, u16) {
         if self.flight_of(t, f).is_up() { (Lie::Open, 0) } else { (self.fig(f).lie, self.fig(f).hedge) }

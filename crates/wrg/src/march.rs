@@ -179,6 +179,15 @@ pub fn nearest_enemy(t: &Table, s: &State, group: usize, here: Point) -> Option<
     places.min_by_key(|&(at, located)| (!located, here.distance_squared(at), at))
 }
 
+impl crate::state::Group {
+    /// Forget what belonged to the period before.
+    fn begin_period(&mut self) {
+        (self.moved, self.advanced, self.fired, self.unloads) = (false, false, false, false);
+        (self.lost_now, self.against, self.shooters, self.guns, self.saw) = (0, 0, 0, 0, 0);
+        (self.surprised, self.flanked) = (false, false);
+    }
+}
+
 /// A group on its way through a period.
 struct March {
     group: usize,
@@ -235,6 +244,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         for group in 0..self.s.groups.len() {
             self.s.groups[group].passed = 0;
+            if self.s.groups[group].ride > 0 {
+                self.s.groups[group].begin_period();
+            }
             if !self.s.is_alive(group) {
                 // Nobody is seen of a group that is gone, or has become part of another.
                 self.s.groups[group].spotted = 0;
@@ -251,10 +263,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let allowance = allowance(self.t, self.s, group, order.pace, turns);
             let reverses = self.s.vehicle(self.t, group).is_some() && order.pace.is_prone();
             let g = &mut self.s.groups[group];
-            (g.moved, g.advanced, g.fired) = (false, false, false);
-            g.unloads = false;
-            (g.lost_now, g.against, g.shooters, g.guns, g.saw) = (0, 0, 0, 0, 0);
-            (g.surprised, g.flanked) = (false, false);
+            g.begin_period();
             g.panicked = match (g.curb & curb::PANIC != 0, g.panicked) {
                 (true, _) => 1,
                 (false, 1) => 2,
@@ -314,10 +323,11 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             moved |= self.step(march.group, f, to, share.min(whole), vehicle == Some(f));
         }
         if let (true, Some(v)) = (moved, vehicle) {
-            let at = self.s.fig(v).at;
+            let hull = *self.s.fig(v);
             for &f in &self.s.groups[march.group].members {
-                if self.s.figures[usize::from(f)].fate == Fate::Aboard {
-                    self.s.figures[usize::from(f)].at = at;
+                let figure = &mut self.s.figures[usize::from(f)];
+                if figure.fate == Fate::Aboard {
+                    (figure.at, figure.lie, figure.hedge) = (hull.at, hull.lie, hull.hedge);
                 }
             }
             self.s.carry(self.t, march.group);

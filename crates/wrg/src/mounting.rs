@@ -3,6 +3,8 @@
 
 use kernel::{Dice, Told, Witness};
 
+use crate::air::{still_on_board, survives_crash};
+use crate::aircraft::Flight;
 use crate::armour::passenger_escapes;
 use crate::army::Vehicle;
 use crate::desk::Desk;
@@ -15,9 +17,14 @@ const NEAR: i32 = 20 * METRE;
 /// Men for each ton of load of a soft vehicle, and in or on an armoured one.
 const MEN_A_TON: u32 = 10;
 const MEN_ON_ARMOUR: u32 = 10;
+/// Men whom a helicopter takes beside its crew.
+const MEN_IN_HELICOPTER: u32 = 10;
 
 /// How many men a vehicle takes beside its own group.
 fn room(t: &Table, s: &State, carrier: usize) -> u32 {
+    if s.aircraft(t, carrier).is_some() {
+        return if crate::aircraft::is_free(t, s, carrier) { MEN_IN_HELICOPTER } else { 0 };
+    }
     match t.groups[usize::from(s.groups[carrier].of)].bought.vehicle {
         Some(Vehicle::Soft { load }) => (load * MEN_A_TON).saturating_sub(s.men(t, carrier)),
         Some(Vehicle::Afv { .. }) => MEN_ON_ARMOUR,
@@ -43,9 +50,10 @@ impl State {
     }
     /// Whoever rides is where the vehicle is.
     pub(crate) fn carry(&mut self, t: &Table, carrier: usize) {
-        let Some(at) = self.vehicle(t, carrier).map(|v| self.fig(v).at) else { return };
+        let Some(hull) = self.vehicle(t, carrier).map(|v| *self.fig(v)) else { return };
         for f in self.carried(carrier) {
-            self.figures[usize::from(f)].at = at;
+            let figure = &mut self.figures[usize::from(f)];
+            (figure.at, figure.lie, figure.hedge) = (hull.at, hull.lie, hull.hedge);
         }
     }
 }
@@ -60,12 +68,20 @@ pub fn mounts(t: &Table, s: &State, group: usize) -> Vec<usize> {
     };
     let men = s.present(group).count() as u32;
     let able = |&v: &usize| {
-        let hull =
-            s.vehicle(t, v).filter(|&hull| matches!(t.specs[usize::from(hull)].body, Body::Hard(_) | Body::Soft));
-        let near = hull.is_some_and(|hull| s.fig(hull).at.within(here, NEAR));
+        let up = s.groups[v].flight == Flight::Hovering;
+        let near = s.vehicle(t, v).is_some_and(|hull| !up && s.fig(hull).at.within(here, NEAR));
         near && v != group && s.reports(t, v) && men + s.carried(v).len() as u32 <= room(t, s, v)
     };
     s.groups_of(t, s.side(t, group)).filter(able).collect()
+}
+
+/// Why a group that rides cannot get off now: from a helicopter that hovers only as many slide down a rope as can in a period (7.4).
+#[must_use]
+pub fn why_not_off(s: &State, group: usize) -> Option<(&'static str, &'static str)> {
+    let carrier = s.carrier(group)?;
+    let men = s.groups[group].members.iter().filter(|&&f| s.fig(f).fate == Fate::Aboard).count() as u32;
+    let hangs = s.groups[carrier].flight == Flight::Hovering;
+    (hangs && still_on_board(men, 1) > 0).then_some(("7.4", "it hovers, and no more than five slide down a rope"))
 }
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
@@ -80,13 +96,16 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         self.s.groups[group].ride = carrier as u8 + 1;
         self.s.carry(self.t, carrier);
+        // Nothing is seen of them any more but the vehicle.
+        (self.s.groups[group].spotted, self.s.groups[group].passed) = (0, 0);
+        self.note(group, crate::march::TICKS);
         let (name, vehicle) = (self.s.title(self.t, group), self.s.title(self.t, carrier));
         self.tell_of(group, || Told::new("mounted", "5.3", format!("{name} gets on the vehicle of {vehicle}")));
     }
 
     /// A group gets off before the movement of a period (5.3): it has ten metres less, and its vehicle forty (6.3).
     pub(crate) fn dismount(&mut self, group: usize) {
-        let Some(carrier) = self.s.carrier(group) else { return };
+        let Some(carrier) = self.s.carrier(group).filter(|_| why_not_off(self.s, group).is_none()) else { return };
         let Some(at) = self.s.vehicle(self.t, carrier).map(|v| self.s.fig(v).at) else { return };
         let heading = self.s.groups[carrier].heading;
         self.set_off_vehicle(group);
@@ -113,13 +132,17 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
     }
 
-    /// The vehicle of a group is knocked out: whoever of other groups was on it dices (15.5); heavy weapons stay behind.
+    /// The vehicle of a group is knocked out: whoever of other groups was on it dices (15.5, 7.5); heavy weapons stay behind.
     pub(crate) fn spill(&mut self, carrier: usize, vehicle: u16) {
         let at = self.s.fig(vehicle).at;
+        let flies = matches!(self.t.specs[usize::from(vehicle)].body, Body::Air(_));
         for group in self.s.riders(carrier).collect::<Vec<_>>() {
             let aboard = |f: &u16| self.s.fig(*f).fate == Fate::Aboard;
             let men: Vec<u16> = self.s.groups[group].members.iter().copied().filter(aboard).collect();
-            let lost: Vec<u16> = men.into_iter().filter(|_| !passenger_escapes(&mut self.unseen())).collect();
+            let mut escapes = || {
+                if flies { survives_crash(&mut self.unseen()) } else { passenger_escapes(&mut self.unseen()) }
+            };
+            let lost: Vec<u16> = men.into_iter().filter(|_| !escapes()).collect();
             self.set_off_vehicle(group);
             let crew = self.t.groups[usize::from(self.s.groups[group].of)].heavy.is_some();
             self.s.groups[group].broken |= crew;

@@ -23,7 +23,7 @@ pub fn mixed_with(t: &Table, s: &State, group: usize) -> Option<usize> {
 }
 
 /// Men and ranks alone are what a prisoner is worth (21.3).
-fn worth(t: &Table, figure: u16) -> u32 {
+pub(crate) fn worth(t: &Table, figure: u16) -> u32 {
     let points = &tables().points;
     points.man + points.rank[t.specs[usize::from(figure)].rank as usize]
 }
@@ -34,7 +34,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let Some(captor) = mixed_with(self.t, self.s, group) else { return };
         let limit = tables().reaction_results.get("surrender_below").copied().unwrap_or(5);
         let men: Vec<u16> = self.s.present(group).filter(|&f| !self.t.specs[usize::from(f)].is_vehicle()).collect();
-        let (side, mut taken) = (self.s.side(self.t, group), 0);
+        let mut taken = 0;
         for f in men {
             let die = self.dice.d6(Roll::unseen("surrender", "13.7"));
             if i32::from(die) >= limit {
@@ -43,7 +43,6 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             taken += 1;
             let figure = &mut self.s.figures[usize::from(f)];
             (figure.fate, figure.captor, figure.armed, figure.radio) = (Fate::Taken, captor as u8 + 1, false, false);
-            self.s.taken[side] += worth(self.t, f);
             self.s.groups[group].lost += 1;
         }
         if taken > 0 {
@@ -70,8 +69,6 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 }
                 continue;
             }
-            let side = self.t.specs[usize::from(f)].side.index();
-            self.s.taken[side] = self.s.taken[side].saturating_sub(worth(self.t, f));
             let free = &mut self.s.figures[usize::from(f)];
             (free.fate, free.captor, free.weapon) = (Fate::Table, 0, Weapon::Pistol);
             let at = self.t.ground.clamp(figure.at);

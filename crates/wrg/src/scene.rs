@@ -299,6 +299,7 @@ fn own(at: Lens<'_>, g: usize, out: &mut Scene) {
             badges.extend(group.closed.then(|| "closed down".to_owned()));
             badges.extend(group.broken.then(|| "weapon out of action".to_owned()));
             badges.extend(match group.flight {
+                Flight::Landed if crate::aircraft::is_free(t, s, g) => Some("waits on the ground".to_owned()),
                 Flight::Landed => Some("about to get out".to_owned()),
                 Flight::Hovering => Some("hovering".to_owned()),
                 _ => None,

@@ -54,7 +54,7 @@ pub struct Spec {
     pub weapon: Weapon,
     /// What it carries, as bits by [`Arm`].
     pub arms: u32,
-    /// What it is worth (2.1, 2.2), doubled and so on left out.
+    /// What it is worth (2.1, 2.2), without what a crew serves; doubled and so on left out.
     pub points: u32,
     /// Its name within the group.
     pub name: String,
@@ -388,12 +388,8 @@ pub struct State {
     pub loud: [Vec<Point>; 2],
     /// Smoke, seen by all.
     pub smoke: Vec<Smoke>,
-    /// Figures of each side that were lost, in points.
-    pub lost: [u32; 2],
     /// Flame was used against this side (13.4).
     pub flamed: [bool; 2],
-    /// Men and ranks of prisoners that each side lost, in points (21.3).
-    pub taken: [u32; 2],
     /// Armoured vehicles that each side lost (16.2).
     pub armour_lost: [u8; 2],
     /// Periods of off-table support that each side has left (11).
@@ -406,6 +402,8 @@ pub struct State {
     pub lamps: Vec<Lamp>,
     /// The wires of trip flares (19.1).
     pub wires: Vec<Wire>,
+    /// Trip flares of each side that have gone up.
+    pub tripped: [u8; 2],
     /// Where and when shells of each side last fell (11.1).
     pub fallen: [Option<(Point, u16)>; 2],
     /// Groups have split or joined, so that a figure may be remembered with a group that it has left.

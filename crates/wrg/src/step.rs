@@ -100,6 +100,12 @@ pub enum Step {
     Mount(u8),
     /// Get off the vehicle (5.3).
     Dismount,
+    /// The helicopter stays on the ground when its men get out (7.4).
+    Keep,
+    /// The helicopter flies; whither follows (7.4).
+    Fly,
+    /// The helicopter flies off the table with whoever is in it (7.4).
+    FlyOff,
     /// Count the cover against the group (13.5).
     CoverAgainst,
     /// The leader tests for himself if the group comes out below 10 (13.9).
@@ -162,6 +168,9 @@ const PLAIN: &[(Step, &str)] = &[
     (Step::LeaderTests, "leader-tests"),
     (Step::LeaderWaits, "leader-waits"),
     (Step::Dismount, "dismount"),
+    (Step::Keep, "keep"),
+    (Step::Fly, "fly"),
+    (Step::FlyOff, "fly-off"),
     (Step::SetUp, "set-up"),
     (Step::Torpedo, "torpedo"),
     (Step::Go(Pace::Flail), "flail"),

@@ -4,6 +4,7 @@ pub mod blind;
 pub mod divided;
 mod indirect;
 mod resolve;
+pub mod riding;
 mod sweep;
 
 use geometry::table::{Eye, Point};
@@ -11,9 +12,12 @@ use geometry::table::{Eye, Point};
 use crate::ground::Lie;
 use crate::locate::{eye, in_arc};
 use crate::scale::{METRE, Posture};
-use crate::state::{Glimpse, Pace, Seen, State, Table, curb};
+use crate::state::{Fate, Glimpse, Pace, Seen, State, Table, curb};
 use crate::tables::tables;
 use crate::words::{Arm, Rank, Weapon};
+
+/// How high whoever sits in or on a vehicle looks from.
+const SEATED: i32 = 220;
 
 /// One weapon that fires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,6 +74,8 @@ pub fn silenced(t: &Table, s: &State, group: usize) -> Option<(&'static str, &'s
     let heavy = t.groups[usize::from(g.of)].heavy.is_some();
     if g.curb & curb::PANIC != 0 {
         Some(("13.7", "it runs away"))
+    } else if let Some(carrier) = s.carrier(group) {
+        riding::silenced(t, s, carrier)
     } else if crate::landing::is_landing(t, s, group) {
         Some(("7.2", "it has only just landed"))
     } else if g.flare && t.groups[usize::from(g.of)].heavy.is_some_and(is_mortar) {
@@ -138,17 +144,20 @@ fn bears(
     seen: &Seen,
     screens: &[geometry::table::Screen],
 ) -> Option<Point> {
-    let (g, from) = (&s.groups[group], s.fig(f).at);
+    let (g, from) = (&s.groups[s.shown(group)], s.fig(f).at);
+    let rides = s.fig(f).fate == Fate::Aboard;
     let vehicle = t.specs[usize::from(f)].is_vehicle();
-    let mine = eye(t, s, f, g.posture);
+    let mine = if rides { Eye { at: from, height: SEATED } } else { eye(t, s, f, g.posture) };
+    // Whoever sits in or on a vehicle fires ahead of it (8.3).
+    let bears = |p: Point| if rides { g.heading.in_arc_45(from.to(p)) } else { in_arc(t, g, vehicle, from, p) };
     let mut best: Option<(i64, Point)> = None;
     for glimpse in &seen.figures {
         let far = from.distance_squared(glimpse.at);
-        if best.is_some_and(|(near, _)| near <= far) || !in_arc(t, g, vehicle, from, glimpse.at) {
+        if best.is_some_and(|(near, _)| near <= far) || !bears(glimpse.at) {
             continue;
         }
         if s.sees(t, mine, glimpse_eye(t, glimpse, seen.prone), screens)
-            && (vehicle || !masked(t, s, group, f, glimpse.at, seen.prone))
+            && (vehicle || rides || !masked(t, s, group, f, glimpse.at, seen.prone))
         {
             best = Some((far, glimpse.at));
         }
@@ -181,10 +190,11 @@ pub fn lay_by(t: &Table, s: &State, group: usize, enemy: usize, wanted: &dyn Fn(
         .iter()
         .any(|glimpse| matches!(t.specs[usize::from(glimpse.figure)].body, crate::state::Body::Hard(_)));
     let mut crew = 0;
-    let open = armoured && !hatch_closed(s, seen);
+    let open = armoured && exposed_group(s, seen).is_some_and(|of| riding::is_exposed(t, s, of));
     let observer = seen.located.then(|| indirect::observer(t, s, group, enemy)).flatten();
     let aims: Vec<(u16, Option<Point>)> = s
         .present(group)
+        .chain(riding::gunners(t, s, group))
         .filter(|&f| wanted(f) && !works(s, group, f))
         .map(|f| (f, bears(t, s, group, f, seen, &screens)))
         .collect();
@@ -193,7 +203,8 @@ pub fn lay_by(t: &Table, s: &State, group: usize, enemy: usize, wanted: &dyn Fn(
         // Whoever only passed through is fired at where he was last seen.
         let nearest =
             || seen.figures.iter().map(|glimpse| glimpse.at).min_by_key(|&at| s.fig(f).at.distance_squared(at));
-        let lobs = is_mortar(s.fig(f).weapon) || spec.heavy.is_some_and(is_mortar) && crew < 3;
+        let rides = s.fig(f).fate == Fate::Aboard;
+        let lobs = !rides && (is_mortar(s.fig(f).weapon) || spec.heavy.is_some_and(is_mortar) && crew < 3);
         let over = || (lobs && observer.is_some()).then(nearest).flatten().filter(|&at| indirect::clear(t, s, f, at));
         let aimed = aim.or_else(|| (none && passed && !seen.located).then(nearest).flatten());
         if aimed.is_none() && lobs {
@@ -221,6 +232,10 @@ pub fn lay_by(t: &Table, s: &State, group: usize, enemy: usize, wanted: &dyn Fn(
             }
         } else if t.specs[usize::from(f)].is_vehicle() {
             spec.mounted.iter().for_each(|&weapon| add(weapon));
+        } else if rides {
+            if !is_mortar(s.fig(f).weapon) {
+                add(s.fig(f).weapon);
+            }
         } else if let Some(heavy) = spec.heavy.filter(|_| crew < 3 && !g.broken) {
             add(if crew == 0 { heavy } else { Weapon::Helper });
             crew += 1;
@@ -237,11 +252,9 @@ fn works(s: &State, group: usize, f: u16) -> bool {
     s.groups[group].task.and_then(crate::fieldworks::Task::man) == Some(f)
 }
 
-/// Whether nobody looks out of the armoured vehicle that was seen (15.6).
-fn hatch_closed(s: &State, seen: &Seen) -> bool {
-    let first = seen.figures.first().map(|glimpse| glimpse.figure);
-    let group = first.and_then(|f| s.groups.iter().find(|group| group.members.contains(&f)));
-    group.is_none_or(|group| group.closed)
+/// The group whose armoured vehicle was seen.
+fn exposed_group(s: &State, seen: &Seen) -> Option<usize> {
+    seen.figures.first().and_then(|glimpse| s.owner(glimpse.figure))
 }
 
 /// Whether a weapon lobs its bombs.
@@ -331,7 +344,8 @@ fn is_target(t: &Table, s: &State, group: usize, enemy: usize) -> bool {
 /// What a group fires at without being told: at whom it scores most.
 #[must_use]
 pub fn standing(t: &Table, s: &State, group: usize) -> Option<Laid> {
-    if s.groups[group].stance == crate::state::Stance::Hold || !s.is_alive(group) {
+    let there = s.is_alive(group) || s.groups[group].ride > 0;
+    if s.groups[group].stance == crate::state::Stance::Hold || !there {
         return None;
     }
     let all = targets(t, s, group).map(|enemy| lay(t, s, group, enemy)).filter(|laid| !laid.shots.is_empty());

@@ -6,9 +6,12 @@ use kernel::{Rulebook, Setup};
 use std::ops::Range;
 use wrg::Wrg;
 
+/// Scenarios that bring together what those of the book do not.
+const FIXTURES: [(&str, &str); 1] = [("wrg/carried", include_str!("fixtures/carried.toml"))];
+
 fn setup(name: &str, options: &[(&str, &str)]) -> Setup {
-    let library = Wrg::library();
-    let (_, text) = library.into_iter().find(|(known, _)| *known == name).expect("a scenario of the book");
+    let mut library = Wrg::library().into_iter().chain(FIXTURES);
+    let (_, text) = library.find(|(known, _)| *known == name).expect("a scenario of the book, or a fixture");
     Setup {
         rulebook: Wrg::NAME.to_owned(),
         edition: *Wrg::EDITIONS.end(),
@@ -89,4 +92,14 @@ fn farm_with_officers_reports() {
 #[test]
 fn advance_1944_with_officers_reports() {
     keeps_the_laws("wrg/advance-1944", &[("reports", "officers")], 8, 0..8);
+}
+
+#[test]
+fn carried() {
+    keeps_the_laws("wrg/carried", &[], 6, 0..16);
+}
+
+#[test]
+fn carried_with_officers_reports() {
+    keeps_the_laws("wrg/carried", &[("reports", "officers")], 6, 0..8);
 }

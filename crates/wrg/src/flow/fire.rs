@@ -41,7 +41,7 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
             q.prompt("9.1", || "Which group fires otherwise than at its best target?".to_owned());
             let into_smoke = |g| blind::screens(s).any(|(n, _)| blind::lay(t, s, g, n).is_some());
             let able = |&g: &usize| {
-                s.is_alive(g)
+                (s.is_alive(g) || s.groups[g].ride > 0)
                     && s.reports(t, g)
                     && (targets(t, s, g).next().is_some() || into_smoke(g) || at_works(at, g).next().is_some())
             };

@@ -4,12 +4,14 @@ use geometry::table::{Heading, Point as Spot, Vector};
 use kernel::{Dice, Label, Point, Question, Told, Witness};
 
 use super::guns::{self, Plot};
-use crate::aircraft::{Flight, entry, usual_way};
+use super::spacing::{chosen, crowding, refused};
+use crate::aircraft::{Flight, entry, is_free, may_keep, usual_way};
 use crate::desk::Desk;
 use crate::fieldworks::Task;
 use crate::lamps::{Beam, Wire, beams, flare, is_night};
 use crate::march;
 use crate::missions::Load;
+use crate::mounting::why_not_off;
 use crate::movement::may_double;
 use crate::scale::{METRE, Posture};
 use crate::state::{Frame, Order, Pace, Stance, State, Table};
@@ -52,7 +54,7 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
                 let g = usize::from(g);
                 if frame == Frame::Deploy { Line::Whither(g, Step::Halt) } else { Line::Verb(g, false) }
             }
-            (Line::Verb(g, _), Step::Stance(_) | Step::Hatch) => Line::Verb(g, true),
+            (Line::Verb(g, _), Step::Stance(_) | Step::Hatch | Step::Keep) => Line::Verb(g, true),
             (_, Step::Lay(n)) => Line::Laying(n),
             (Line::Laying(n), Step::At(..)) => step.place().map_or(Line::Which, |p| Line::Along(n, p)),
             (Line::Verb(g, _), Step::Divide) | (Line::Man(g, _), _) => Line::Men(g),
@@ -77,7 +79,8 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
                 | Step::Screen
                 | Step::Flare
                 | Step::SetUp
-                | Step::Torpedo,
+                | Step::Torpedo
+                | Step::Fly,
             ) => Line::Whither(g, step),
             _ => Line::Which,
         };
@@ -110,9 +113,13 @@ pub(super) fn ask_places(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) 
     let t = at.table();
     let (done, line) = parse(Frame::Deploy, so_far);
     let zoned = at.own_groups().filter(|&g| !t.groups[g].zone.is_empty());
+    if let Some((g, _)) = refused(at, so_far) {
+        ask_place(at, g, so_far, q);
+        return;
+    }
     match line {
         Line::Closed => q.close(),
-        Line::Whither(g, Step::Halt) => ask_place(at, g, q),
+        Line::Whither(g, Step::Halt) => ask_place(at, g, so_far, q),
         Line::Whither(_, Step::Flare) => guns::ask_wire(at, q),
         Line::Whither(..) => {
             q.prompt("11.1", || "Where is it to fall?".to_owned());
@@ -151,12 +158,25 @@ fn ask_path(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
 }
 
 /// Where one group is set up.
-fn ask_place(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
+fn ask_place(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
-    q.prompt("22.1", || format!("Where is {} set up?", s.title(t, g)));
+    match refused(at, so_far) {
+        None => q.prompt("22.1", || format!("Where is {} set up?", s.title(t, g))),
+        Some((_, other)) => q.prompt("3.1", || {
+            let (name, other) = (s.title(t, g), s.title(t, other));
+            format!("There the bases of {name} would overlap those of {other}. Where else is it set up?")
+        }),
+    }
     let spec = &t.groups[g];
     q.any_point(0, Step::at, Step::point).extend(spec.zone.iter().map(|p| Point { x: p.x(), y: p.y() }));
     for (n, p) in suggested(t, g).into_iter().enumerate() {
+        if let Some(other) = crowding(at, so_far, g, p) {
+            q.why_not("3.1", || {
+                let place = Label::new(format!("place {n}")).point(Point { x: p.x(), y: p.y() });
+                (place, format!("its bases would overlap those of {}", s.title(t, other)))
+            });
+            continue;
+        }
         q.landmark(
             Step::spot(p),
             || {
@@ -195,17 +215,9 @@ fn suggested(t: &Table, group: usize) -> Vec<Spot> {
 
 /// Set the groups of a side up.
 pub(super) fn place<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usize, steps: &[Step]) {
-    let mut chosen: Vec<Option<Spot>> = vec![None; x.s.groups.len()];
-    for pair in steps.windows(2) {
-        if let (Step::Group(g), Some(p)) = (pair[0], pair[1].place())
-            && let Some(place) = chosen.get_mut(usize::from(g))
-        {
-            *place = Some(p);
-        }
-    }
-    for (g, chosen) in chosen.into_iter().enumerate() {
+    for g in 0..x.s.groups.len() {
         if x.s.side(x.t, g) == side {
-            let middle = chosen.unwrap_or(x.t.groups[g].at);
+            let middle = chosen(steps, g).unwrap_or(x.t.groups[g].at);
             if x.t.groups[g].drop {
                 x.parachute(g, middle);
             } else if x.t.groups[g].air.is_some() {
@@ -254,6 +266,7 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
                     Step::Screen => "want a screen",
                     Step::SetUp => "point its Claymore",
                     Step::Torpedo => "clear a lane",
+                    Step::Fly => "fly",
                     _ => "go",
                 };
                 format!("Where does {} {what}?", s.title(t, g))
@@ -281,9 +294,15 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &mut Question
     });
     if s.groups[g].ride > 0 {
         q.offer_default(Step::Halt, || Label::new("stay on the vehicle").case("5.3"));
-        if touch {
+        if let Some((case, reason)) = why_not_off(s, g) {
+            q.why_not(case, || (Label::new("get off"), reason.to_owned()));
+        } else if touch {
             q.offer(Step::Dismount, || Label::new("get off the vehicle").case("5.3"));
         }
+        return;
+    }
+    if is_free(t, s, g) {
+        helicopter(touch, q);
         return;
     }
     q.offer_default(Step::Down, || Label::new("halt and lie down").case("4.1"));
@@ -315,6 +334,9 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &mut Question
     }
     others(at, g, so_far, q);
     if !stance {
+        if may_keep(t, s, g) {
+            q.offer(Step::Keep, || Label::new("keep the helicopter on the ground, and ...").case("7.4"));
+        }
         if s.vehicle(t, g).is_some() && t.groups[usize::from(s.groups[g].of)].air.is_none() {
             q.offer(Step::Hatch, || {
                 Label::new(if s.groups[g].closed { "open the hatches, and ..." } else { "close down, and ..." })
@@ -339,6 +361,15 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &mut Question
                 "fire at will again, and ..."
             })
         });
+    }
+}
+
+/// What the crew of a helicopter without men of its own can be told (7.4).
+fn helicopter(touch: bool, q: &mut Question<Step>) {
+    q.offer_default(Step::Halt, || Label::new("wait where it is").case("7.4"));
+    if touch {
+        q.offer(Step::Fly, || Label::new("fly somewhere and land ...").case("7.4"));
+        q.offer(Step::FlyOff, || Label::new("fly off the table with everybody on board").case("7.4"));
     }
 }
 
@@ -451,7 +482,14 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
                 x.s.groups[g].posture = if step == Step::Down { Posture::Prone } else { Posture::Erect };
                 x.s.groups[g].task = None;
             }
-            Step::Turn | Step::Go(_) | Step::Smoke | Step::Flare | Step::SetUp | Step::Torpedo => going = Some(step),
+            Step::Keep => x.keep(g),
+            Step::FlyOff => {
+                let way = usual_way(x.t.groups[usize::from(x.s.groups[g].of)].facing);
+                x.s.groups[g].flight = Flight::Off(entry(&x.t.ground, here, way));
+            }
+            Step::Turn | Step::Go(_) | Step::Smoke | Step::Flare | Step::SetUp | Step::Torpedo | Step::Fly => {
+                going = Some(step);
+            }
             // Off-table support is carried out by itself.
             Step::Correct | Step::Register | Step::Light | Step::Screen => going = Some(step),
             Step::Beam(beam) => x.s.groups[g].beam = beam,
@@ -480,6 +518,10 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
                         x.s.groups[g].task = Some(task);
                     }
                     Some(Step::Go(pace)) => x.s.groups[g].order = Order { pace, to },
+                    Some(Step::Fly) => {
+                        x.s.groups[g].order = Order { pace: Pace::Halt, to };
+                        x.s.groups[g].flight = Flight::Due(here);
+                    }
                     Some(Step::Smoke) => x.lay_smoke(g, to),
                     Some(Step::Flare) => x.fire_flare(g, to),
                     Some(Step::Correct | Step::Register | Step::Light | Step::Screen) => {}

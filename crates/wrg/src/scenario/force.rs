@@ -220,15 +220,12 @@ fn figures(group: &Group, side: Side, number: u8, force: &mut Force) {
     if let Some(body) = body {
         force.specs.push(spec(Rank::Man, body, &[], equipment, "vehicle".to_owned()));
     }
-    let (mut n, mut first) = (0, true);
+    let mut n = 0;
     for men in &group.men {
         for _ in 0..men.number {
             n += 1;
             let arms: u32 = men.arms.iter().map(|&arm| points.arm[arm as usize]).sum();
-            // A heavy weapon on the ground is worth what it is worth while its first man is there.
-            let more = if first && body.is_none() { equipment } else { 0 };
-            first = false;
-            let worth = points.man + points.rank[men.rank as usize] + arms + more;
+            let worth = points.man + points.rank[men.rank as usize] + arms;
             let name = if men.rank == Rank::Man { format!("man {n}") } else { men.rank.word().to_owned() };
             force.specs.push(spec(men.rank, Body::Man, &men.arms, worth, name));
         }

@@ -3,6 +3,7 @@
 use geometry::table::Point;
 use kernel::{Dice, Modifier, Told, Witness, Working};
 
+use super::riding::outside;
 use super::{Laid, pierces};
 use crate::armour::{self, Piercer};
 use crate::desk::Desk;
@@ -46,9 +47,6 @@ fn tactical(t: &Table, s: &State, side: usize, enemy: usize, fires: &[Laid]) -> 
     let seen = &s.seen[side][enemy];
     let count =
         |wanted: &dyn Fn(&crate::state::Glimpse) -> bool| seen.figures.iter().filter(|g| wanted(g)).count() as u32;
-    let own: Vec<u16> = fires.iter().flat_map(|laid| laid.shots.iter().map(|shot| shot.figure)).collect();
-    let late = |&f: &u16| s.fig(f).moved || !s.fig(f).fired_before;
-    let vehicle = |&f: &u16| t.specs[usize::from(f)].is_vehicle();
     let at_works = |laid: &Laid| {
         let works = count(&|g| matches!(g.lie, Lie::Building | Lie::Bunker)) > 0;
         laid.shots.iter().filter(|shot| works && bursts(shot.weapon)).count() as u32
@@ -61,11 +59,19 @@ fn tactical(t: &Table, s: &State, side: usize, enemy: usize, fires: &[Laid]) -> 
         erect: if seen.prone { 0 } else { count(&|g| matches!(g.lie, Lie::Open | Lie::Wet) && g.hedge == 0) },
         protected: if seen.dashed { targets - bunker } else { hard },
         bunker,
-        moved: own.iter().filter(|f| late(f) && !vehicle(f)).count() as u32,
-        vehicle_moving: own.iter().filter(|f| vehicle(f) && s.fig(**f).moved).count() as u32,
         bunker_busting: fires.iter().map(at_works).sum(),
-        ..fire::Volley::default()
+        ..hasty(t, s, fires)
     })
+}
+
+/// What takes points off on the firers' side (12.1): weapons on moving vehicles, and figures that moved or did not fire before.
+fn hasty(t: &Table, s: &State, fires: &[Laid]) -> fire::Volley {
+    let own: Vec<u16> = fires.iter().flat_map(|laid| laid.shots.iter().map(|shot| shot.figure)).collect();
+    let late = |&f: &u16| s.fig(f).moved || !s.fig(f).fired_before;
+    let vehicle = |&f: &u16| t.specs[usize::from(f)].is_vehicle();
+    let moved = own.iter().filter(|f| late(f) && !vehicle(f) && !s.is_driven(**f)).count() as u32;
+    let vehicle_moving = own.iter().filter(|f| vehicle(f) && s.fig(**f).moved || s.is_driven(**f)).count() as u32;
+    fire::Volley { moved, vehicle_moving, ..fire::Volley::default() }
 }
 
 /// The factors as the why-line of a telling.
@@ -94,9 +100,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 self.s.figures[usize::from(shot.figure)].fired = true;
             }
             self.s.groups[fire.by].fired = true;
-            if let Some(at) = self.s.place(self.t, fire.by) {
-                self.s.loud[0].push(at);
-            }
+            self.s.loud[0].extend(self.s.whereabouts(self.t, fire.by));
         }
         let mut outcomes: Vec<(usize, Outcome)> = Vec::new();
         for enemy in 0..self.s.groups.len() {
@@ -142,7 +146,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         let sum = total(&factors);
         let potential = fire::potential(sum, &mut self.dice_of(quietest(t, self.s, fires)));
-        let from = self.s.place(t, fires[0].by).unwrap_or_default();
+        let from = self.s.whereabouts(t, fires[0].by).unwrap_or_default();
         let aboard = self.s.vehicle(t, enemy).is_some();
         let mut there: Vec<u16> = self.s.groups[enemy]
             .members
@@ -200,16 +204,18 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         let here = self.s.place(self.t, enemy).unwrap_or_default();
         for fire in fires {
-            let from = self.s.place(self.t, fire.by).unwrap_or(here);
+            let from = self.s.whereabouts(self.t, fire.by).unwrap_or(here);
             let guns = fire.shots.iter().filter(|shot| is_machine_gun(shot.weapon)).count() as u8;
             let flame = fire.shots.iter().any(|s| matches!(s.weapon, Weapon::Flamethrower | Weapon::AfvFlame));
             self.s.flamed[own] |= flame;
             if flame {
                 self.kindle(Glow::Flamethrower, here);
             }
-            let hidden = !self.s.eyes(self.t, enemy)[fire.by].located;
+            // Whoever fires from a vehicle is seen where it is.
+            let shown = self.s.shown(fire.by);
+            let hidden = !self.s.eyes(self.t, enemy)[shown].located;
             let g = &mut self.s.groups[enemy];
-            g.shooters |= 1 << fire.by;
+            g.shooters |= 1 << shown;
             g.guns = g.guns.saturating_add(guns);
             g.surprised |= hidden;
             g.flanked |= from != here && !g.heading.is_ahead(here.to(from));
@@ -239,7 +245,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let mut outcome = Outcome::default();
         let mut knocked_out = false;
         for fire in fires {
-            let from = self.s.place(t, fire.by).unwrap_or(here);
+            let from = self.s.whereabouts(t, fire.by).unwrap_or(here);
             for shot in &fire.shots {
                 let struck = if matches!(shot.weapon, Weapon::Flamethrower | Weapon::AfvFlame) {
                     knocked_out |= armour::close_attack(&mut self.dice_of(fire.by));
@@ -257,7 +263,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                         under_fire: self.s.groups[fire.by].shooters != 0,
                         surprised: self.s.groups[fire.by].surprised,
                         concealed: self.s.fig(v).lie.is_soft() || self.s.fig(v).hedge > 0,
-                        firer_moved: self.s.groups[fire.by].moved,
+                        firer_moved: self.s.groups[self.s.shown(fire.by)].moved,
                         smoke: false,
                     };
                     armour::strike(&shot, &mut self.dice_of(fire.by))
@@ -272,32 +278,35 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         if knocked_out {
             outcome.fallen.push(v);
-        } else if !self.s.groups[enemy].closed {
+        } else {
             outcome.fallen.extend(self.at_hatches(enemy, fires));
         }
         outcome
     }
 
-    /// Small arms at whoever looks out of a hatch (15.6): the commander is an infantry target, partly inside.
-    fn at_hatches(&mut self, enemy: usize, fires: &[Laid]) -> Option<u16> {
+    /// Small arms at whoever looks out of a hatch or rides outside (15.6): they are infantry targets, the former partly inside.
+    fn at_hatches(&mut self, enemy: usize, fires: &[Laid]) -> Vec<u16> {
         let t = self.t;
         let small =
             |w: Weapon| Piercer::named(w.word()).is_none() && !matches!(w, Weapon::Flamethrower | Weapon::AfvFlame);
         let shots = fires.iter().flat_map(|fire| fire.shots.iter().filter(|shot| small(shot.weapon)));
         let points: i32 = shots.map(|shot| tables().effect(shot.weapon, shot.range)).sum();
-        let commander = self.s.leader(t, enemy).filter(|&f| self.s.fig(f).fate == Fate::Aboard)?;
-        if points == 0 {
-            return None;
+        let (men, open) = outside(t, self.s, enemy);
+        if points == 0 || men.is_empty() {
+            return Vec::new();
         }
         let quiet = quietest(t, self.s, fires);
         let chance = fire::chance(fires[0].firers(t, self.s), &mut self.dice_of(quiet)).value;
-        let potential = fire::potential(points + chance, &mut self.dice_of(quiet));
-        let from = self.s.place(t, fires[0].by).unwrap_or_default();
-        let figure = exposed(t, self.s, enemy, commander, from);
-        let (fallen, _) = fire::identify(&[figure], potential, &mut self.unseen());
-        let factors = [Factor::new("small arms at the hatch", "15.6", points), Factor::new("chance", "12.2", chance)];
+        let mut factors = vec![Factor::new("small arms at the hatch", "15.6", points)];
+        let hasty = hasty(t, self.s.mind(t, quiet), fires);
+        factors.extend(fire::tactical(&fire::Volley { targets: open, ..hasty }));
+        factors.push(Factor::new("chance", "12.2", chance));
+        let potential = fire::potential(total(&factors), &mut self.dice_of(quiet));
+        let from = self.s.whereabouts(t, fires[0].by).unwrap_or_default();
+        let figures: Vec<Figure> = men.iter().map(|&f| exposed(t, self.s, enemy, f, from)).collect();
+        let (fallen, _) = fire::identify(&figures, potential, &mut self.unseen());
         self.tell_fire(enemy, fires, &factors, potential);
-        (!fallen.is_empty()).then_some(commander)
+        fallen.into_iter().map(|i| men[i]).collect()
     }
 
     fn tell_strike(&mut self, enemy: usize, by: usize, struck: &armour::Struck) {
@@ -358,7 +367,6 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             }
             let side = self.s.side(t, group);
             self.s.figures[usize::from(f)].fate = Fate::Lost;
-            self.s.lost[side] += t.specs[usize::from(f)].points;
             let vehicle = t.specs[usize::from(f)].is_vehicle();
             if vehicle {
                 if matches!(t.specs[usize::from(f)].body, Body::Hard(_)) && armour::burns(&mut self.unseen()) {
@@ -416,7 +424,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     }
 
     fn bail_out(&mut self, group: usize, vehicle: u16) {
-        let (at, side) = (self.s.fig(vehicle).at, self.s.side(self.t, group));
+        let at = self.s.fig(vehicle).at;
         let hard = matches!(self.t.specs[usize::from(vehicle)].body, Body::Hard(_));
         let crew: Vec<u16> =
             self.s.groups[group].members.iter().copied().filter(|&f| self.s.fig(f).fate == Fate::Aboard).collect();
@@ -425,7 +433,6 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let escape = if hard { armour::crew_escape(&mut self.unseen()) } else { armour::Escape::Smg };
             if escape == armour::Escape::Lost {
                 self.s.figures[usize::from(f)].fate = Fate::Lost;
-                self.s.lost[side] += self.t.specs[usize::from(f)].points;
                 let g = &mut self.s.groups[group];
                 g.lost += 1;
                 g.lost_now = g.lost_now.saturating_add(1);

@@ -98,3 +98,80 @@ fn case_15_5_whoever_rides_on_a_tank_that_is_knocked_out_escapes_on_three() {
     assert_eq!(fates(&field, 0, 3), [Fate::Lost, Fate::Table, Fate::Table]);
     assert!(field.s.carrier(0).is_none());
 }
+
+/// Three riflemen and a vehicle with its crew, and a section of red in the open before it.
+fn mounted(vehicle: &str) -> Field {
+    let groups = [
+        group("blue", "A", SECTION, "100,200", ""),
+        group("blue", "V", CREW, "112,200", vehicle),
+        group("red", "R", "\"corporal rifle\", \"3 man rifle\"", "190,200", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    field.play(&["group blue/A", "mount blue/V", "done"], &["group red/R", "hold-fire", "down", "done"]);
+    field
+}
+
+#[test]
+fn case_15_6_men_fire_over_the_sides_of_a_lorry_and_ahead_only() {
+    let mut field = mounted("vehicle = { soft = 2 }");
+    assert!(field.offered(0, &["group blue/A"]).0.contains(&"target 1".to_owned()));
+    // The driver has his hands full, the other man of the crew has not.
+    let own = wrg::volleys::lay(&field.t, &field.s, 1, 2);
+    assert_eq!(own.shots.iter().map(|shot| shot.figure).collect::<Vec<_>>(), [5]);
+    field.play(&["group blue/A", "target 1", "group blue/V", "hold", "done"], &["done"]);
+    assert!((0..3).all(|f| field.s.fig(f).fired) && field.s.groups[2].shooters == 1 << 1, "it comes from the lorry");
+    assert!(field.s.seen[1][1].firing);
+    field.play(&["done"], &["done"]);
+    field.s.groups[1].heading = geometry::table::Heading::NORTH;
+    field.play(&["done"], &["done"]);
+    assert!(wrg::volleys::lay(&field.t, &field.s, 0, 2).shots.is_empty(), "red is beside them now");
+}
+
+#[test]
+fn case_12_1_each_weapon_on_a_moving_vehicle_counts_two_less() {
+    let mut field = mounted("vehicle = { soft = 2 }");
+    rest(&mut field);
+    field.play(&["group blue/V", "walk", "at 150 200", "done"], &["done"]);
+    field.play(&["group blue/A", "target 1", "group blue/V", "hold", "done"], &["done"]);
+    let fire = field.told.iter().find(|(_, told)| told.kind == "fire").and_then(|(_, told)| told.working.clone());
+    let moving: Vec<i32> =
+        fire.iter().flat_map(|w| &w.modifiers).filter(|m| m.case == "12.1" && m.value < 0).map(|m| m.value).collect();
+    assert_eq!(moving, [-6], "three rifles from a moving lorry, and nothing beside");
+    field.play(&["done"], &["done"]);
+    field.play(&["group blue/V", "dash", "at 170 200", "done"], &["done"]);
+    assert!(wrg::volleys::lay(&field.t, &field.s, 0, 2).shots.is_empty(), "nobody fires from a lorry that dashes");
+}
+
+#[test]
+fn case_15_6_riders_on_a_tank_are_targets_and_those_in_a_carrier_only_when_they_look_out() {
+    let fired_on = |vehicle: &str, closed: bool| {
+        let mut field = mounted(vehicle);
+        field.s.groups[1].closed = closed;
+        !wrg::volleys::lay(&field.t, &field.s, 2, 1).shots.is_empty()
+    };
+    assert!(fired_on("vehicle = { afv = 30 }", true), "they sit outside");
+    assert!(!fired_on("vehicle = { carrier = 10 }", true) && fired_on("vehicle = { carrier = 10 }", false));
+    let mut field = mounted("vehicle = { carrier = 10 }");
+    assert!(!wrg::volleys::lay(&field.t, &field.s, 0, 2).shots.is_empty());
+    field.s.groups[1].closed = true;
+    assert!(wrg::volleys::lay(&field.t, &field.s, 0, 2).shots.is_empty(), "not through closed hatches");
+}
+
+#[test]
+fn case_15_6_small_arms_hit_men_who_ride_on_a_tank() {
+    let mut field = mounted("vehicle = { afv = 30 }");
+    field.s.groups[1].closed = true;
+    let rolls = [("chance", 4), ("potential hit", 6), ("identify", 2)];
+    let number = field.s.seen[1][1].number;
+    let target = format!("target {number}");
+    field.rolled(&["group blue/A", "hold", "done"], &["group red/R", &target, "done"], &rolls);
+    assert_eq!(fates(&field, 0, 3).iter().filter(|&&fate| fate == Fate::Lost).count(), 1);
+    let fire = field.told.iter().find(|(_, told)| told.kind == "fire").and_then(|(_, told)| told.working.clone());
+    let values =
+        fire.iter().flat_map(|w| &w.modifiers).filter(|m| m.case == "12.1").map(|m| (m.label.as_str(), m.value));
+    assert_eq!(
+        values.collect::<Vec<_>>(),
+        [("3 exposed", 3), ("4 moved", -4)],
+        "three men outside, four rifles that had not fired"
+    );
+}

@@ -174,3 +174,68 @@ fn case_7_3_what_flies_is_named_and_has_no_wheels() {
             .contains("a vehicle and an aircraft")
     );
 }
+
+/// A helicopter that has landed its two men and waits, and three men beside it.
+fn lifted() -> Field {
+    let groups = [
+        group("blue", "A", "\"corporal rifle radio\", \"man rifle\"", "300,200", "air = \"helicopter\""),
+        group("blue", "B", "\"officer rifle radio\", \"2 man rifle\"", "310,205", ""),
+        group("red", "R", MAN, "590,20", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    field.wait();
+    assert!(field.offered(0, &["group blue/A"]).0.contains(&"keep".to_owned()));
+    field.play(&["group blue/A", "keep", "walk", "at 250 200", "done"], &["done"]);
+    (0..2).for_each(|_| field.play(&["done"], &["done"]));
+    field
+}
+
+#[test]
+fn case_7_4_a_helicopter_waits_picks_men_up_and_sets_them_down_elsewhere() {
+    let mut field = lifted();
+    let machine = field.s.groups.len() - 1;
+    assert_eq!(field.s.groups[machine].members.len(), 5, "the helicopter and its crew of four");
+    assert_eq!((field.s.present(0).count(), field.s.groups[0].flight), (2, Flight::None));
+    let name = format!("#{machine}");
+    assert_eq!(field.offered(0, &[&format!("group {name}")]).0, ["halt", "fly", "fly-off"]);
+    field.play(&["group blue/B", &format!("mount {name}"), "done"], &["done"]);
+    assert_eq!(field.s.carrier(1), Some(machine));
+    (0..2).for_each(|_| field.play(&["done"], &["done"]));
+    field.play(&[&format!("group {name}"), "fly", "at 100 100", "done"], &["done"]);
+    assert_eq!(field.s.fig(0).at, point(100, 100));
+    assert_eq!(
+        (field.s.whereabouts(&field.t, 1), field.s.groups[machine].flight),
+        (Some(point(100, 100)), Flight::Landed)
+    );
+    assert!(wrg::volleys::silenced(&field.t, &field.s, 1).is_some_and(|(case, _)| case == "7.4"));
+    (0..2).for_each(|_| field.play(&["done"], &["done"]));
+    field.play(&["group blue/B", "dismount", "done"], &["done"]);
+    assert_eq!(field.s.present(1).count(), 3);
+    assert!(field.s.place(&field.t, 1).is_some_and(|at| at.within(point(100, 100), 1_500)));
+}
+
+#[test]
+fn case_7_4_a_helicopter_flies_away_with_whom_it_has_picked_up() {
+    let mut field = lifted();
+    let machine = field.s.groups.len() - 1;
+    field.play(&["group blue/B", &format!("mount #{machine}"), "done"], &["done"]);
+    (0..2).for_each(|_| field.play(&["done"], &["done"]));
+    let before = wrg::closing::ledgers(&field.t, &field.s)[0];
+    field.play(&[&format!("group #{machine}"), "fly-off", "done"], &["done"]);
+    assert!(field.s.groups[1].members.iter().all(|&f| field.s.fig(f).fate == Fate::Away));
+    assert_eq!(wrg::closing::ledgers(&field.t, &field.s)[0].left, before.left, "they are not lost");
+}
+
+#[test]
+fn case_7_5_whoever_was_picked_up_goes_down_with_the_helicopter() {
+    let mut field = lifted();
+    let machine = field.s.groups.len() - 1;
+    field.play(&["group blue/B", &format!("mount #{machine}"), "done"], &["done"]);
+    let crash = [("crash", 4), ("crash", 1), ("crash", 1), ("crash", 1), ("crash", 6), ("crash", 3), ("crash", 4)];
+    let (t, mut recorder) = (field.t.clone(), kernel::Recorder::<kernel::Told>::default());
+    let mut dice = kernel::dice::Scripted::new(&crash);
+    let mut desk = wrg::desk::Desk { t: &t, s: &mut field.s, dice: &mut dice, out: &mut recorder };
+    desk.crash(machine, 0);
+    let alive = |g: usize| field.s.present(g).count();
+    assert_eq!((alive(machine) - 1, alive(1)), (1, 2), "of the crew, and of the riders");
+}

@@ -124,8 +124,9 @@ fn case_21_3_what_is_left_what_was_destroyed_and_prisoners_count() {
     let [blue, red] = ledgers(&field.t, &field.s);
     assert_eq!((blue.original, blue.left, blue.enemy_lost), (70, 70, 0));
     assert_eq!(red.original, 70);
-    field.s.lost[1] = 15;
-    field.s.taken[1] = 10;
+    // A man of red falls, and his corporal, worth 10 and 10 with a rifle, is taken.
+    field.s.figures[5].fate = Fate::Lost;
+    field.s.figures[4].fate = Fate::Taken;
     let [blue, red] = ledgers(&field.t, &field.s);
-    assert_eq!((red.left, blue.enemy_lost), (45, 25));
+    assert_eq!((red.left, blue.enemy_lost), (70 - 15 - 25, 15 + 20));
 }

@@ -1,0 +1,164 @@
+//! What a side has bought, what it still has, and what was destroyed (21.3): men, vehicles, weapons with crews, support, charges,
+//! mines, wire and flares. What was fired or set off is expended: nobody counts it any more.
+
+use geometry::table::{Point, Ratio};
+
+use crate::army::price::equipment;
+use crate::fieldworks::{Kit, cell};
+use crate::mines::Mines;
+use crate::movement::Light;
+use crate::prisoners::worth;
+use crate::scale::METRE;
+use crate::state::{Fate, Laying, State, Table};
+use crate::tables::tables;
+
+/// What became of what a side bought, in points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stock {
+    /// Everything.
+    pub bought: u32,
+    /// What it still has, support that it has not used included.
+    pub left: u32,
+    /// What was destroyed.
+    pub destroyed: u32,
+    /// Men and ranks of those who were taken.
+    pub prisoners: u32,
+}
+
+impl Stock {
+    fn add(&mut self, points: u32, became: Became) {
+        self.bought += points;
+        match became {
+            Became::Left => self.left += points,
+            Became::Destroyed => self.destroyed += points,
+            Became::Expended => {}
+        }
+    }
+}
+
+enum Became {
+    Left,
+    Destroyed,
+    Expended,
+}
+
+fn special(name: &str) -> u32 {
+    tables().points.special.get(name).copied().unwrap_or(0)
+}
+
+fn defence(name: &str) -> u32 {
+    tables().points.defences.get(name).copied().unwrap_or(0)
+}
+
+/// What a group costs, in percent of its value (2.3): a defender's on the table twice as much, one from the air half as much again.
+fn percent(t: &Table, group: usize) -> u32 {
+    let spec = &t.groups[group];
+    if spec.drop || spec.air.is_some() {
+        special("air_landed")
+    } else if t.scenario.defender == Some(spec.side) {
+        special("defender")
+    } else {
+        100
+    }
+}
+
+/// What a group's charges cost.
+fn charges(kit: Kit) -> u32 {
+    u32::from(kit.claymores) * defence("fougasse")
+        + u32::from(kit.bangalores + kit.charges) * defence("bangalore")
+        + u32::from(kit.satchels) * defence("satchel")
+}
+
+/// What a side has to show of what it bought (21.3).
+#[must_use]
+pub fn stock(t: &Table, s: &State, side: usize) -> Stock {
+    let mut stock = Stock::default();
+    troops(t, s, side, &mut stock);
+    let kits: u32 = t.groups.iter().filter(|g| g.side.index() == side).map(|g| charges(g.kit)).sum();
+    carried(t, s, side, kits, &mut stock);
+    laid(s, side, &mut stock);
+    let periods = |number: u8| u32::from(number) * special("support_per_period");
+    let unused = s.support[side].min(t.scenario.support[side]);
+    stock.add(periods(unused), Became::Left);
+    stock.add(periods(t.scenario.support[side] - unused), Became::Expended);
+    let flares = t.scenario.wires.iter().filter(|wire| usize::from(wire.side) == side).count() as u32;
+    let flares = flares + u32::from(t.scenario.flares[side]);
+    let tripped = u32::from(s.tripped[side]).min(flares);
+    stock.add((flares - tripped) * defence("trip-flare"), Became::Left);
+    stock.add(tripped * defence("trip-flare"), Became::Expended);
+    stock
+}
+
+/// Men and vehicles (21.3) by what became of each, and weapons with crews while they work and somebody is there to serve them.
+fn troops(t: &Table, s: &State, side: usize, stock: &mut Stock) {
+    // The crews of aircraft come with them and are not bought.
+    for (f, spec) in t.specs.iter().enumerate().filter(|(_, spec)| spec.side.index() == side && !spec.crew) {
+        let points = (spec.points * percent(t, usize::from(spec.group))).div_ceil(100);
+        match s.figures[f].fate {
+            Fate::Lost => stock.add(points, Became::Destroyed),
+            Fate::Taken => {
+                // His arms are nobody's any more.
+                stock.add(points, Became::Expended);
+                stock.prisoners += worth(t, f as u16);
+            }
+            Fate::Waiting | Fate::Table | Fate::Aboard | Fate::Away => stock.add(points, Became::Left),
+        }
+    }
+    for (g, spec) in t.groups.iter().enumerate().filter(|(_, spec)| spec.side.index() == side) {
+        if spec.bought.vehicle.is_none() {
+            let points = (equipment(&spec.bought) * percent(t, g)).div_ceil(100);
+            let kept = !s.groups[g].broken && has_anybody(s, g);
+            stock.add(points, if kept { Became::Left } else { Became::Destroyed });
+        }
+    }
+}
+
+fn has_anybody(s: &State, group: usize) -> bool {
+    s.groups[group].members.iter().any(|&f| !matches!(s.fig(f).fate, Fate::Lost | Fate::Taken))
+}
+
+/// Charges (21.3) that are carried or stand ready are left, those of groups that are gone were destroyed, and the others went off.
+fn carried(t: &Table, s: &State, side: usize, kits: u32, stock: &mut Stock) {
+    let own = || s.groups_of(t, side).map(|g| (has_anybody(s, g), charges(s.groups[g].kit)));
+    let kept: u32 = own().filter(|(there, _)| *there).map(|(_, points)| points).sum();
+    let gone: u32 = own().filter(|(there, _)| !there).map(|(_, points)| points).sum();
+    let ready = s.field.devices_of(side).count() as u32 * defence("fougasse");
+    let placed = t.works.iter().filter(|work| usize::from(work.side) == side);
+    let placed = placed.filter(|work| matches!(work.what, Laying::Charge { .. })).count() as u32 * defence("fougasse");
+    stock.add(kept + ready, Became::Left);
+    stock.add(gone, Became::Destroyed);
+    stock.add((kits + placed).saturating_sub(kept + ready + gone), Became::Expended);
+}
+
+/// Mines and wire (21.3) piece by piece of five metres: whatever was cleared or lifted was destroyed.
+fn laid(s: &State, side: usize, stock: &mut Stock) {
+    let own = |of: u8| usize::from(of) == side;
+    for belt in s.field.belts.iter().filter(|belt| own(belt.side)) {
+        let price = match belt.mines {
+            None => 0,
+            Some(Mines::Personnel) => defence("ap-mines"),
+            Some(Mines::Tank) => defence("at-mines"),
+            Some(Mines::Both) => defence("ap-mines") + defence("at-mines"),
+        };
+        for p in pieces(belt.from, belt.to) {
+            let gone = s.field.lifted.contains(&cell(p)) || s.field.is_cleared(p, Light::Day);
+            stock.add(price, if gone { Became::Destroyed } else { Became::Left });
+        }
+    }
+    for wire in s.field.wires.iter().filter(|wire| own(wire.side)) {
+        for p in pieces(wire.from, wire.to) {
+            let gone = s.field.is_cleared(p, Light::Dark);
+            stock.add(defence("wire"), if gone { Became::Destroyed } else { Became::Left });
+        }
+    }
+}
+
+/// The middles of the pieces of five metres, as they are paid for (2.4).
+fn pieces(from: Point, to: Point) -> impl Iterator<Item = Point> {
+    let whole = i64::from(from.distance(to).max(1));
+    let each = i64::from(5 * METRE);
+    let number = (whole + each - 1) / each;
+    (0..number)
+        .filter_map(move |n| Ratio::new((n * each + each / 2).min(whole), whole))
+        .map(move |part| part.along(from, to))
+}

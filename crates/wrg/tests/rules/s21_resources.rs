@@ -1,0 +1,75 @@
+//! What counts at the end beside men and vehicles (21.3).
+
+use wrg::closing::ledgers;
+use wrg::resources::{Stock, stock};
+use wrg::state::Fate;
+
+use crate::field::{Field, group};
+
+const MEN: &str = "\"corporal rifle\", \"man rifle\"";
+const WORTH: u32 = 25 + 15;
+
+fn of(field: &Field, side: usize) -> Stock {
+    stock(&field.t, &field.s, side)
+}
+
+#[test]
+fn case_21_3_charges_count_while_they_are_carried_and_not_when_they_went_off() {
+    let groups = [
+        group("blue", "A", MEN, "100,200", "claymores = 1\nbangalores = 2\nsatchels = 1"),
+        group("red", "R", MEN, "590,20", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    let bought = WORTH + 10 + 2 * 3 + 3;
+    assert_eq!(of(&field, 0), Stock { bought, left: bought, destroyed: 0, prisoners: 0 });
+    field.play(&["group blue/A", "set-up", "at 300 200", "done"], &["done"]);
+    assert_eq!(of(&field, 0).left, bought, "a Claymore that stands ready is still there");
+    (0..2).for_each(|_| field.play(&["done"], &["done"]));
+    field.play(&["group blue/A", "walk", "at 80 200", "done"], &["done"]);
+    field.play(&["set-off 0", "done"], &["done"]);
+    assert_eq!(of(&field, 0).left, bought - 10);
+    field.play(&["done"], &["done"]);
+    field.play(&["group blue/A", "torpedo", "at 300 200", "done"], &["done"]);
+    let [blue, red] = ledgers(&field.t, &field.s);
+    assert_eq!((blue.original, blue.left, red.enemy_lost), (bought, bought - 13, 0), "what went off is nobody's gain");
+    field.s.figures[0].fate = Fate::Lost;
+    field.s.figures[1].fate = Fate::Lost;
+    let [blue, red] = ledgers(&field.t, &field.s);
+    assert_eq!((blue.left, red.enemy_lost), (0, bought - 13), "what they carried was destroyed with them");
+}
+
+#[test]
+fn case_21_3_mines_and_wire_count_until_they_are_cleared() {
+    let groups = [group("blue", "A", MEN, "100,200", "bangalores = 1"), group("red", "R", MEN, "590,20", "")];
+    let works =
+        "[[red.mines]]\nkind = \"both\"\npath = \"105,150 105,250\"\n[[red.wire]]\npath = \"108,150 108,250\"\n";
+    let mut field = Field::told("defender = \"red\"", "", ["", works], &groups);
+    let whole = 2 * WORTH + 20 * (5 + 10) + 20 * 2;
+    assert_eq!(of(&field, 1), Stock { bought: whole, left: whole, destroyed: 0, prisoners: 0 });
+    field.play(&["group blue/A", "torpedo", "at 300 200", "done"], &["done"]);
+    // Twenty of a hundred metres: four pieces of five.
+    let lane = 4 * (5 + 10) + 4 * 2;
+    let [blue, red] = ledgers(&field.t, &field.s);
+    assert_eq!((red.left, blue.enemy_lost), (whole - lane, lane));
+}
+
+#[test]
+fn case_21_3_troops_count_as_they_were_bought() {
+    let groups = [
+        group("blue", "A", MEN, "100,200", "drop = true"),
+        group("red", "M", "\"lance-corporal rifle\", \"2 man rifle\"", "590,20", "heavy = [\"tripod-mg\"]"),
+    ];
+    let mut field = Field::told("defender = \"red\"", "", ["support = 2", ""], &groups);
+    assert_eq!(of(&field, 0).bought, 38 + 23 + 2 * 50, "half as much again from the air, half points up");
+    let gun = 2 * 30;
+    assert_eq!(of(&field, 1).bought, 2 * (20 + 15 + 15) + gun, "twice as much for a defender");
+    // The gun is worth what it is worth as long as somebody can serve it.
+    field.s.figures[2].fate = Fate::Lost;
+    assert_eq!(of(&field, 1).destroyed, 2 * 20);
+    field.s.groups[1].broken = true;
+    assert_eq!(of(&field, 1).destroyed, 2 * 20 + gun);
+    field.s.support[0] = 1;
+    let spent = of(&field, 0);
+    assert_eq!(spent.bought - spent.left, 50);
+    assert_eq!(spent.destroyed, 0, "support that was used is not counted by the enemy");
+}
