@@ -61,6 +61,11 @@ impl Pace {
         let ms = u64::from(days_an_answer) * DAY;
         Pace { name: "by web".to_owned(), bank_ms: ms, increment_ms: ms, most_ms: ms, windows: Windows::Orders }
     }
+    /// Whether a question's own limit counts: at one sitting, where everybody is there.
+    #[must_use]
+    pub fn keeps_limits(&self) -> bool {
+        matches!(self.windows, Windows::Timed { .. })
+    }
     /// In words: `live, 60 minutes and 20 seconds for every answer`.
     #[must_use]
     pub fn words(&self) -> String {
@@ -86,6 +91,17 @@ fn span(ms: u64) -> String {
     }
 }
 
+/// A question as the clocks see it: one that some seats answer together has one number until the last has answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Posed {
+    /// Who is asked.
+    pub asked: Asked,
+    /// Which question of the match it is.
+    pub number: u64,
+    /// The book gives no more time for it than this, whatever is in the bank.
+    pub limit_ms: Option<u64>,
+}
+
 /// The clocks of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
@@ -94,6 +110,8 @@ pub struct Clock {
     running: Seats,
     /// Seats of a timed window, and when it closes.
     window: Option<(Seats, u64)>,
+    /// The number of a question with a limit of its own, and when its time is up.
+    limit: Option<(u64, u64)>,
     since: u64,
 }
 
@@ -102,7 +120,7 @@ impl Clock {
     #[must_use]
     pub fn new(pace: Pace) -> Clock {
         let left = [pace.bank_ms; 8];
-        Clock { pace, left, running: Seats::default(), window: None, since: 0 }
+        Clock { pace, left, running: Seats::default(), window: None, limit: None, since: 0 }
     }
     /// The pace it keeps.
     #[must_use]
@@ -111,9 +129,9 @@ impl Clock {
     }
     /// Something was answered at `now`: time used is taken from whoever's clock ran, whoever need not answer any more
     /// gets the increment, and the clocks of those who must answer now run on.
-    pub fn turn(&mut self, asked: Asked, to_answer: Seats, now: u64) {
+    pub fn turn(&mut self, posed: Posed, to_answer: Seats, now: u64) {
         let now = now.max(self.since);
-        let timed = match (asked, self.pace.windows) {
+        let timed = match (posed.asked, self.pace.windows) {
             (Asked::Window { .. }, Windows::Timed { ms }) => Some(ms),
             _ => None,
         };
@@ -126,9 +144,13 @@ impl Clock {
             }
         }
         self.window = timed.map(|ms| (to_answer, now.saturating_add(ms)));
+        let before = self.limit.filter(|(number, _)| *number == posed.number);
+        let limit = posed.limit_ms.filter(|_| self.pace.keeps_limits());
+        self.limit = limit.map(|ms| before.unwrap_or((posed.number, now.saturating_add(ms))));
         (self.running, self.since) = (running, now);
     }
-    /// What a seat has left at `now`; in a timed window, what is left of the window.
+    /// What a seat has left at `now`; in a timed window, what is left of the window, and for a question with a limit no more than
+    /// what is left of that.
     #[must_use]
     pub fn left(&self, seat: Seat, now: u64) -> u64 {
         if let Some((seats, closes)) = self.window
@@ -137,7 +159,11 @@ impl Clock {
             return closes.saturating_sub(now);
         }
         let bank = self.left.get(usize::from(seat.0)).copied().unwrap_or(0);
-        if self.running.contains(seat) { bank.saturating_sub(now.saturating_sub(self.since)) } else { bank }
+        if !self.running.contains(seat) {
+            return bank;
+        }
+        let limit = self.limit.map_or(u64::MAX, |(_, ends)| ends.saturating_sub(now));
+        bank.saturating_sub(now.saturating_sub(self.since)).min(limit)
     }
     /// The seats whose time has run out at `now`.
     #[must_use]
@@ -150,7 +176,10 @@ impl Clock {
     pub fn next_lapse(&self) -> Option<u64> {
         match self.window {
             Some((_, closes)) => Some(closes),
-            None => self.running.iter().map(|s| self.since.saturating_add(self.left[usize::from(s.0)])).min(),
+            None => {
+                let banks = self.running.iter().map(|s| self.since.saturating_add(self.left[usize::from(s.0)])).min();
+                banks.map(|ends| self.limit.map_or(ends, |(_, limit)| ends.min(limit)))
+            }
         }
     }
 }
@@ -162,12 +191,18 @@ mod tests {
     const A: Seat = Seat(0);
     const B: Seat = Seat(1);
 
+    impl From<Asked> for Posed {
+        fn from(asked: Asked) -> Posed {
+            Posed { asked, number: 0, limit_ms: None }
+        }
+    }
+
     #[test]
     fn time_used_is_taken_and_the_increment_given() {
         let mut clock = Clock::new(Pace::live(1, 5));
-        clock.turn(Asked::Alone(A), Seats::only(A), 1_000);
+        clock.turn(Asked::Alone(A).into(), Seats::only(A), 1_000);
         assert_eq!((clock.left(A, 11_000), clock.left(B, 11_000)), (50_000, 60_000));
-        clock.turn(Asked::Alone(B), Seats::only(B), 11_000);
+        clock.turn(Asked::Alone(B).into(), Seats::only(B), 11_000);
         assert_eq!((clock.left(A, 99_000), clock.left(B, 21_000)), (55_000, 50_000));
         assert_eq!(clock.next_lapse(), Some(71_000));
         assert!(clock.lapsed(70_999).is_empty());
@@ -185,9 +220,9 @@ mod tests {
     #[test]
     fn by_web_every_answer_has_its_days() {
         let mut clock = Clock::new(Pace::by_web(3));
-        clock.turn(Asked::Alone(A), Seats::only(A), 0);
-        clock.turn(Asked::Alone(B), Seats::only(B), 2 * DAY);
-        clock.turn(Asked::Alone(A), Seats::only(A), 3 * DAY);
+        clock.turn(Asked::Alone(A).into(), Seats::only(A), 0);
+        clock.turn(Asked::Alone(B).into(), Seats::only(B), 2 * DAY);
+        clock.turn(Asked::Alone(A).into(), Seats::only(A), 3 * DAY);
         assert_eq!(clock.left(A, 3 * DAY), 3 * DAY);
     }
 
@@ -195,27 +230,51 @@ mod tests {
     fn both_clocks_run_while_answers_are_sealed() {
         let both = Seats::only(A).with(B);
         let mut clock = Clock::new(Pace::live(1, 0));
-        clock.turn(Asked::Together(both), both, 0);
-        clock.turn(Asked::Together(both), Seats::only(B), 10_000);
+        clock.turn(Asked::Together(both).into(), both, 0);
+        clock.turn(Asked::Together(both).into(), Seats::only(B), 10_000);
         assert_eq!((clock.left(A, 30_000), clock.left(B, 30_000)), (50_000, 30_000));
     }
 
     #[test]
     fn a_timed_window_lasts_its_time_and_costs_no_bank() {
         let mut clock = Clock::new(Pace::live(1, 0));
-        clock.turn(Asked::Alone(A), Seats::only(A), 0);
-        clock.turn(Asked::Window { active: A, seats: Seats::only(B) }, Seats::only(B), 1_000);
+        clock.turn(Asked::Alone(A).into(), Seats::only(A), 0);
+        clock.turn(Asked::Window { active: A, seats: Seats::only(B) }.into(), Seats::only(B), 1_000);
         assert_eq!((clock.left(B, 4_000), clock.next_lapse()), (5_000, Some(9_000)));
         assert_eq!(clock.lapsed(9_000), Seats::only(B));
-        clock.turn(Asked::Alone(A), Seats::only(A), 9_000);
+        clock.turn(Asked::Alone(A).into(), Seats::only(A), 9_000);
         assert_eq!((clock.left(A, 9_000), clock.left(B, 9_000)), (59_000, 60_000));
+    }
+
+    #[test]
+    fn a_question_with_a_limit_runs_out_before_the_bank() {
+        let both = Seats::only(A).with(B);
+        let orders = Posed { asked: Asked::Together(both), number: 1, limit_ms: Some(10_000) };
+        let mut clock = Clock::new(Pace::live(1, 0));
+        clock.turn(orders, both, 0);
+        assert_eq!((clock.left(A, 4_000), clock.next_lapse()), (6_000, Some(10_000)));
+        // The limit is the question's, also for whoever answers last.
+        clock.turn(orders, Seats::only(B), 4_000);
+        assert_eq!((clock.left(B, 9_000), clock.left(A, 9_000)), (1_000, 56_000));
+        assert_eq!(clock.lapsed(10_000), Seats::only(B));
+        clock.turn(Posed { number: 2, ..orders }, both, 10_000);
+        assert_eq!((clock.left(A, 10_000), clock.left(B, 15_000)), (10_000, 5_000), "the next question begins anew");
+        clock.turn(Posed { number: 3, limit_ms: None, ..orders }, both, 12_000);
+        assert_eq!(
+            (clock.left(A, 12_000), clock.left(B, 12_000)),
+            (54_000, 48_000),
+            "what was used is gone from the bank"
+        );
+        let mut slow = Clock::new(Pace::by_web(1));
+        slow.turn(orders, both, 0);
+        assert_eq!(slow.left(A, 0), DAY, "by web nobody sits before it");
     }
 
     #[test]
     fn time_that_runs_backwards_takes_nothing() {
         let mut clock = Clock::new(Pace::live(1, 0));
-        clock.turn(Asked::Alone(A), Seats::only(A), 50_000);
-        clock.turn(Asked::Alone(B), Seats::only(B), 10);
+        clock.turn(Asked::Alone(A).into(), Seats::only(A), 50_000);
+        clock.turn(Asked::Alone(B).into(), Seats::only(B), 10);
         assert_eq!((clock.left(A, 0), clock.left(B, 0)), (60_000, 60_000));
         assert_eq!(clock.left(Seat(9), 0), 0);
     }

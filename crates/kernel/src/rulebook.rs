@@ -158,6 +158,11 @@ pub trait Rulebook: Sized + 'static {
 
     /// Who is asked now.
     fn asked(t: &Self::Table, s: &Self::State) -> Asked;
+    /// The seconds that the book gives for the question that is asked now, where it gives any; the clocks of a match at one sitting
+    /// keep to it, and whoever is late has given the default. It must follow from what everybody knows.
+    fn time_limit(_t: &Self::Table, _s: &Self::State) -> Option<u32> {
+        None
+    }
     /// What an audience knows.
     fn lens<'a>(t: &'a Self::Table, s: &'a Self::State, who: Audience) -> Self::Lens<'a>;
     /// The next question after these steps: offers, domains with landmarks, why-nots; closed when complete. Only

@@ -25,6 +25,13 @@ pub fn asked(s: &State) -> Asked {
     if s.frame == Frame::Over { Asked::Nobody } else { Asked::Together(Seats::first(2)) }
 }
 
+/// The three minutes of the egg timer for the orders of a period (4.1), where the players want it.
+#[must_use]
+pub fn time_limit(t: &Table, s: &State) -> Option<u32> {
+    let seconds = crate::tables::tables().things.get("4.1").and_then(|table| table.get("timer_seconds")).copied();
+    seconds.filter(|_| t.scenario.timer && s.frame == Frame::Orders).and_then(|seconds| u32::try_from(seconds).ok())
+}
+
 /// The next question.
 pub fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
     match at.frame() {

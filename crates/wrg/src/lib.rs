@@ -128,6 +128,9 @@ impl Rulebook for Wrg {
     fn asked(_: &Table, s: &State) -> Asked {
         flow::asked(s)
     }
+    fn time_limit(t: &Table, s: &State) -> Option<u32> {
+        flow::time_limit(t, s)
+    }
     fn lens<'a>(t: &'a Table, s: &'a State, who: Audience) -> Lens<'a> {
         Lens::new(t, s, who)
     }

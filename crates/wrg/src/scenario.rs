@@ -34,6 +34,11 @@ pub const OPTIONS: &[Choice] = &[
         OptionKind::Words(&["none", "blue", "red", "both"]),
     ),
     Choice::new(
+        "timer",
+        "egg: three minutes for the orders of a period, at one sitting with clocks; then they stay as they were (4.1)",
+        OptionKind::Words(&["none", "egg"]),
+    ),
+    Choice::new(
         "country",
         "the kind of country that is made up",
         OptionKind::Words(&["farmland", "village", "jungle", "wooded-hills", "desert"]),
@@ -109,6 +114,8 @@ pub struct Scenario {
     pub reports: Reports,
     /// Whose troops test with steady dice (22.2).
     pub steady: [bool; 2],
+    /// Orders are written by the egg timer (4.1).
+    pub timer: bool,
 }
 
 impl Scenario {

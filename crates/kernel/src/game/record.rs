@@ -3,7 +3,7 @@
 use super::position::{Position, Watcher};
 use super::{Match, Moments, Past};
 use crate::audience::{Audience, Seat, Seats, Side};
-use crate::clock::Windows;
+use crate::clock::{Posed, Windows};
 use crate::dice::{Dice, Roll, Rolled, Seed, Seeded};
 use crate::easel::Easel;
 use crate::log::seat::{scene_hash, short_hash};
@@ -264,7 +264,10 @@ impl<R: Rulebook> Match<R> {
         }
         let to_answer = self.to_answer();
         if let (Some(clock), Some(ms)) = (&mut self.clock, ms) {
-            clock.turn(asked, to_answer, ms);
+            let limit_ms = R::time_limit(&self.table, &self.position.state).map(|seconds| u64::from(seconds) * 1000);
+            // Sealed answers to one question are decisions of their own.
+            let number = self.past.len().saturating_sub(self.position.given.iter().count()) as u64;
+            clock.turn(Posed { asked, number, limit_ms }, to_answer, ms);
         }
     }
     pub(super) fn ordered(&mut self, seat: Seat, orders: Vec<Order>) {

@@ -283,6 +283,18 @@ impl Desk {
             wind: self.wind(sheet),
             steady: self.steady(sheet, setup),
             reports: self.reports(sheet, setup),
+            timer: self.timer(setup),
+        }
+    }
+
+    fn timer(&mut self, setup: &Setup) -> bool {
+        match setup.options.get("timer").map_or("none", String::as_str) {
+            "none" => false,
+            "egg" => true,
+            other => {
+                self.faults.whole(format!("there is no timer `{other}`"), "write none or egg");
+                false
+            }
         }
     }
 

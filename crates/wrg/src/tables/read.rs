@@ -21,9 +21,10 @@ pub struct Heading {
 }
 
 /// Every table file, in the order of their numbers.
-const FILES: [&str; 21] = [
+const FILES: [&str; 22] = [
     include_str!("../../data/2.1-points.toml"),
     include_str!("../../data/3.1-bases.toml"),
+    include_str!("../../data/4.1-orders.toml"),
     include_str!("../../data/5.1-foot-movement.toml"),
     include_str!("../../data/6.1-vehicle-movement.toml"),
     include_str!("../../data/7.1-air-landing.toml"),
@@ -146,7 +147,7 @@ fn fixed<T: Copy, const N: usize>(number: &str, list: &[T]) -> Read<[T; N]> {
 }
 
 /// The small tables that are read by name.
-const THINGS: [&str; 7] = ["7.1", "12.5", "17.1", "18.2", "19.1", "20.3", "21.2"];
+const THINGS: [&str; 8] = ["4.1", "7.1", "12.5", "17.1", "18.2", "19.1", "20.3", "21.2"];
 
 pub(super) fn read_all() -> Read<Tables> {
     let things = THINGS.into_iter().map(|number| Ok((number, lines(number)?))).collect::<Read<_>>()?;

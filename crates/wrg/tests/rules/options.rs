@@ -1,6 +1,7 @@
 //! What a match may have otherwise than its scenario.
 
 use kernel::{OptionKind, Rulebook, Setup};
+use wrg::state::Frame;
 use wrg::{OPTIONS, Wrg};
 
 fn start(scenario: &str, options: &[(&str, &str)]) -> Result<(), String> {
@@ -45,4 +46,26 @@ fn wrong_options_are_named() {
     assert!(wrong("wrg/points-battle", ("country", "moor")).contains("there is no country `moor`"));
     assert!(wrong("wrg/farm", ("country", "desert")).contains("a table of its own"));
     assert!(wrong("wrg/farm", ("fog", "on")).contains("there is no option `fog`"));
+}
+
+#[test]
+fn case_4_1_the_egg_timer_runs_for_orders_alone() {
+    let limits = |word: &str| {
+        let (_, text) = Wrg::library().into_iter().find(|(name, _)| *name == "wrg/first-fight").expect("there");
+        let setup = Setup {
+            rulebook: "wrg".to_owned(),
+            edition: 1,
+            scenario: "wrg/first-fight".to_owned(),
+            seats: Wrg::seats(text).expect("seats"),
+            text: text.to_owned(),
+            options: [("timer".to_owned(), word.to_owned())].into(),
+        };
+        let (t, mut s) = Wrg::start(&setup).expect("it starts");
+        [Frame::Deploy, Frame::Orders, Frame::Fire, Frame::React].map(|frame| {
+            s.frame = frame;
+            Wrg::time_limit(&t, &s)
+        })
+    };
+    assert_eq!(limits("egg"), [None, Some(180), None, None]);
+    assert_eq!(limits("none"), [None; 4]);
 }

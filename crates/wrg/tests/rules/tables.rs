@@ -6,7 +6,7 @@ use wrg::words::{Cover, Target, Weapon};
 #[test]
 fn every_table_has_number_title_and_provenance() {
     let headings = headings();
-    assert_eq!(headings.len(), 21);
+    assert_eq!(headings.len(), 22);
     assert!(headings.iter().all(|h| !h.title.is_empty() && !h.provenance.is_empty() && h.table.contains('.')));
 }
 

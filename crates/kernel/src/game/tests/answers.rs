@@ -91,6 +91,22 @@ fn a_seat_counts_its_own_tellings_and_questions_only() {
 }
 
 #[test]
+fn a_question_with_a_limit_lapses_long_before_the_bank() {
+    let text = "turns 4\nshots 1 1\nlimit 30\n";
+    let mut game: Match<Tiny> = Match::create(setup(text), [7; 32], Some(Pace::live(60, 0))).unwrap();
+    game.at_time(1_000);
+    game.begin().unwrap();
+    game.at_time(11_000);
+    answer(&mut game, A, "hide 2").unwrap();
+    let clock = game.clock().unwrap();
+    assert_eq!((clock.next_lapse(), clock.lapsed(31_000)), (Some(31_000), crate::Seats::only(B)));
+    game.at_time(31_000);
+    game.lapse(B).unwrap();
+    assert!(game.clock().unwrap().next_lapse().is_some_and(|ms| ms > 1_000_000), "the next question has none");
+    assert_eq!(Match::<Tiny>::fold(game.log()).unwrap().clock(), game.clock());
+}
+
+#[test]
 fn a_clock_that_runs_out_answers_with_the_default() {
     let mut game: Match<Tiny> = Match::create(setup("turns 4\nshots 1 1\n"), [7; 32], Some(Pace::live(1, 0))).unwrap();
     assert_eq!(answer(&mut game, A, "hide 2").unwrap_err().reason, "the match has not begun");
