@@ -11,7 +11,7 @@ use crate::words::Weapon;
 use crate::wreckage::screen_length;
 
 /// How high smoke stands (20.1).
-const HIGH: i32 = 30 * METRE;
+pub(crate) const HIGH: i32 = 30 * METRE;
 
 /// Who of a group calls for support: a forward observer if there is one, or the highest of those beside a working radio (11.1, 11.3).
 #[must_use]
@@ -28,7 +28,7 @@ pub fn caller(t: &Table, s: &State, group: usize) -> Option<Caller> {
 pub fn smoke_length(t: &Table, s: &State, group: usize) -> Option<i32> {
     let spec = &t.groups[usize::from(s.groups[group].of)];
     let carried = s.present(group).map(|f| s.fig(f).weapon);
-    let manned = spec.heavy.filter(|_| !s.groups[group].broken);
+    let manned = s.groups[group].manned(t);
     let mounted = spec.mounted.iter().copied().filter(|_| s.vehicle(t, group).is_some());
     let lengths = carried.chain(manned).chain(mounted).filter_map(|weapon| {
         screen_length(match weapon {

@@ -45,7 +45,7 @@ fn suspected(s: &State, side: usize, square: Square) -> bool {
 /// suspected.
 #[must_use]
 pub fn searcher(t: &Table, s: &State, group: usize, square: Square) -> Option<(u16, Search)> {
-    if s.vehicle(t, group).is_some() || t.groups[usize::from(s.groups[group].of)].heavy.is_some() {
+    if s.vehicle(t, group).is_some() || s.groups[group].manned(t).is_some() {
         return None;
     }
     let nearest = |detector: bool| {

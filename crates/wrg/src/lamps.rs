@@ -94,7 +94,7 @@ pub fn beams(t: &Table, s: &State, group: usize) -> Vec<Beam> {
 /// The weapon with which a group can light the ground (19.1): a mortar.
 #[must_use]
 pub fn flare(t: &Table, s: &State, group: usize) -> Option<(Weapon, Glow)> {
-    let manned = t.groups[usize::from(s.groups[group].of)].heavy.filter(|_| !s.groups[group].broken);
+    let manned = s.groups[group].manned(t);
     let carried = s.present(group).filter(|&f| s.fig(f).armed).map(|f| s.fig(f).weapon);
     manned.into_iter().chain(carried).find_map(|weapon| match weapon {
         Weapon::Mortar81mm => Some((weapon, Glow::Mortar81mm)),

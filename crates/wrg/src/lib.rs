@@ -40,6 +40,7 @@ pub mod preview;
 pub mod prisoners;
 pub mod reports;
 pub mod resources;
+pub mod retreat;
 pub mod ruins;
 pub mod scale;
 pub mod scenario;

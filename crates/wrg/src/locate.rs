@@ -26,7 +26,7 @@ pub fn eye(t: &Table, s: &State, figure: u16, posture: Posture) -> Eye {
         s.flight_of(t, figure).height()
     } else if spec.is_vehicle() {
         220
-    } else if posture == Posture::Erect || s.fig(figure).lie == Lie::Building {
+    } else if posture == Posture::Erect || s.fig(figure).lie == Lie::Building || s.mans(t, figure) {
         170
     } else {
         60
@@ -37,16 +37,15 @@ pub fn eye(t: &Table, s: &State, figure: u16, posture: Posture) -> Eye {
 /// The lines of the location table that a group stands in (8.1).
 fn lines(t: &Table, s: &State, group: usize) -> ([Target; 2], usize) {
     let g = &s.groups[group];
-    let spec = &t.groups[usize::from(g.of)];
     // A light that everybody sees betrays whoever shows it as fire does.
     let shows = g.beam == Beam::White && is_night(t) && s.vehicle(t, group).is_some();
     let fired = shows || g.fired || (!g.moved && s.present(group).any(|f| s.fig(f).fired_before));
     let vehicle = s.vehicle(t, group).is_some();
-    let heavy = spec.heavy.is_some();
     if vehicle && !fired && s.carry_fire(group) {
         let first = if g.moved { Target::MovingVehicle } else { Target::StationaryVehicle };
         return ([first, Target::Firing], 2);
     }
+    let heavy = g.manned(t).is_some();
     let (first, fires) = match (vehicle, g.moved) {
         (true, true) => (Target::MovingVehicle, Target::HeavyFiring),
         (true, false) => (Target::StationaryVehicle, Target::HeavyFiring),
@@ -116,7 +115,7 @@ pub fn in_arc(t: &Table, g: &Group, vehicle: bool, at: Point, p: Point) -> bool 
         // Closed down, only what lies straight ahead is seen; with heads out twice as much.
         return if g.closed { g.heading.in_arc_45(way) } else { g.heading.in_arc_90(way) };
     }
-    if t.groups[usize::from(g.of)].heavy.is_some() {
+    if g.manned(t).is_some() {
         return g.heading.in_arc_45(way);
     }
     in_wedge(g.heading, g.posture, at, p)

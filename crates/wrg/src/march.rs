@@ -7,6 +7,7 @@ use crate::aircraft::Flight;
 use crate::desk::Desk;
 use crate::ground::Lie;
 use crate::movement::{Drive, Gait, by_vehicle, on_foot};
+use crate::retreat::flight;
 use crate::scale::{METRE, Posture};
 use crate::state::{Body, Fate, Order, Pace, State, Table, curb};
 use crate::words::Weapon;
@@ -85,7 +86,6 @@ pub fn settle(t: &Table, s: &mut State, figure: u16, at: Point) {
 #[must_use]
 pub fn allowance(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> i32 {
     let g = &s.groups[group];
-    let spec = &t.groups[usize::from(g.of)];
     let flies = g.flight != Flight::None;
     if let Some(vehicle) = s.vehicle(t, group).filter(|_| !flies) {
         if g.immobile || pace == Pace::Flail && !g.kit.flail {
@@ -108,7 +108,7 @@ pub fn allowance(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> 
         Pace::Dash => Gait::Dash,
         Pace::Double => Gait::Double,
     };
-    let (gait, loads) = match spec.heavy {
+    let (gait, loads) = match g.manned(t) {
         Some(Weapon::Gun | Weapon::Recoilless) if s.men(t, group) >= 3 => (Gait::Manhandle, 0),
         Some(Weapon::Gun | Weapon::Recoilless) => return 0,
         Some(_) => (gait, 1),
@@ -128,18 +128,8 @@ pub fn bound(t: &Table, s: &State, group: usize) -> Order {
         return Order { pace: Pace::Halt, to: here };
     }
     let enemy = nearest_enemy(t, s.mind(t, group), group, here);
-    let away = |from: Point| {
-        let way = from.to(here);
-        let far = here.plus(geometry::table::Vector::new(way.x() * 20, way.y() * 20));
-        t.ground.clamp(far)
-    };
-    let home = t.groups[usize::from(g.of)].at;
-    if g.curb & (curb::PANIC | curb::FALL_BACK) != 0 {
-        let to = enemy.map_or(home, |(p, _)| if p == here { home } else { away(p) });
-        return Order { pace: Pace::Dash, to };
-    }
-    if g.curb & curb::RETIRE != 0 {
-        return Order { pace: Pace::Crawl, to: enemy.map_or(home, |(p, _)| away(p)) };
+    if let Some(order) = flight(t, s, group, here) {
+        return order;
     }
     let Some((enemy, located)) = enemy else { return g.order };
     let closes = g.order.pace != Pace::Halt && g.order.to.distance_squared(enemy) < here.distance_squared(enemy);
@@ -235,7 +225,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
     }
 
-    /// Reset what belongs to the period, and work out where everybody goes.
+    /// Reset what belongs to the period, and work out where everybody goes; a vehicle reverses without turning (6.2).
     fn set_off(&mut self) -> Vec<March> {
         let mut marches = Vec::new();
         for figure in &mut self.s.figures {
@@ -259,9 +249,11 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let stuck = self.s.groups[group].immobile && self.s.vehicle(self.t, group).is_some();
             let goes = order.pace != Pace::Halt && heading.is_some() && !stuck;
             let before = self.s.groups[group].heading;
-            let turns = heading.is_some_and(|new| before.turns_over_45(new));
-            let allowance = allowance(self.t, self.s, group, order.pace, turns);
             let reverses = self.s.vehicle(self.t, group).is_some() && order.pace.is_prone();
+            // In reverse it is the back that has to point whither it goes.
+            let points = if reverses { before.back() } else { before };
+            let turns = heading.is_some_and(|new| points.turns_over_45(new));
+            let allowance = allowance(self.t, self.s, group, order.pace, turns);
             let g = &mut self.s.groups[group];
             g.begin_period();
             g.panicked = match (g.curb & curb::PANIC != 0, g.panicked) {
@@ -276,8 +268,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             }
             g.turned = false;
             g.posture = if order.pace.is_prone() { Posture::Prone } else { Posture::Erect };
-            if let Some(heading) = heading.filter(|_| !reverses) {
-                g.heading = heading;
+            if let Some(heading) = heading {
+                g.heading = if reverses { heading.back() } else { heading };
             }
             let enemy = nearest_enemy(self.t, self.s.mind(self.t, group), group, here);
             let closes = |(p, _): (Point, bool)| order.to.distance_squared(p) < here.distance_squared(p);

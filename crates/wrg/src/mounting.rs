@@ -61,8 +61,7 @@ impl State {
 /// The groups of the same side whose vehicles a group on foot can get on (5.3): near, with room, on the ground, and in touch.
 #[must_use]
 pub fn mounts(t: &Table, s: &State, group: usize) -> Vec<usize> {
-    let heavy = t.groups[usize::from(s.groups[group].of)].heavy;
-    let wheeled = matches!(heavy, Some(Weapon::Gun | Weapon::Recoilless));
+    let wheeled = matches!(s.groups[group].manned(t), Some(Weapon::Gun | Weapon::Recoilless));
     let Some(here) = s.place(t, group).filter(|_| !wheeled && s.vehicle(t, group).is_none()) else {
         return Vec::new();
     };

@@ -6,6 +6,7 @@ use crate::desk::{Desk, Screened};
 use crate::morale::{AfvResult, Nerve, Restriction, afv_react, react};
 use crate::options::Steady;
 use crate::prisoners::mixed_with;
+use crate::retreat::still_flees;
 use crate::scale::{METRE, Posture, Standing, company, is_group_isolated};
 use crate::state::{Body, State, Table, curb};
 use crate::words::Weapon;
@@ -207,7 +208,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let before = self.s.clone();
         for group in 0..self.s.groups.len() {
             let tested = tests(&before, group);
-            self.s.groups[group].curb = 0;
+            self.s.groups[group].curb = if still_flees(self.t, &before, group) { curb::PANIC } else { 0 };
             self.s.groups[group].leader_curb = 255;
             if !tested {
                 continue;
@@ -238,7 +239,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             && self.s.groups[group].score < self.s.groups[enemy].score
         {
             self.s.groups[group].curb |= curb::FALL_BACK;
-            self.s.groups[group].broken |= self.t.groups[usize::from(self.s.groups[group].of)].heavy.is_some();
+            self.abandon(group);
             let name = self.s.title(self.t, group);
             self.tell_of(group, || {
                 Told::new("reaction", "13.7", format!("{name} has to get out from among the enemy"))
@@ -260,6 +261,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         self.s.groups[group].curb = curbs;
         self.s.groups[group].score = reaction.score.clamp(-100, 100) as i16;
         self.tell_reaction(group, &reaction.factors, reaction.score, curbs, "16.3");
+        if curbs & curb::PANIC != 0 {
+            self.project(group);
+        }
     }
 
     /// The test of a group (13.1) and, if its player wants it, of its leader, with whom all run (13.9).
@@ -286,6 +290,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         self.s.groups[group].curb = curbs;
         self.s.groups[group].score = score.clamp(-100, 100) as i16;
+        if curbs & curb::PANIC != 0 {
+            self.abandon(group);
+        }
     }
 
     fn tell_reaction(&mut self, group: usize, factors: &[crate::Factor], score: i32, curbs: u8, case: &'static str) {

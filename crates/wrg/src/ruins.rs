@@ -162,7 +162,7 @@ pub fn raze(t: &Table, s: &State, group: usize, area: usize) -> Vec<Shot> {
         .flat_map(|(a, b)| [a, Ratio::new(1, 2).map_or(a, |half| half.along(a, b))])
         .chain([middle(t, area)])
         .collect();
-    let mut gun = spec.heavy.filter(|&heavy| harms(heavy) && !g.broken);
+    let mut gun = g.manned(t).filter(|&heavy| harms(heavy));
     for f in s.present(group).filter(|&f| s.fig(f).armed && !s.fig(f).waded) {
         let (from, hull) = (s.fig(f).at, t.specs[usize::from(f)].is_vehicle());
         let mine = eye(t, s, f, g.posture);
@@ -179,7 +179,7 @@ pub fn raze(t: &Table, s: &State, group: usize, area: usize) -> Vec<Shot> {
             spec.mounted.iter().for_each(|&weapon| add(weapon));
         } else if let Some(heavy) = gun.take() {
             add(heavy);
-        } else if spec.heavy.is_none() {
+        } else if g.manned(t).is_none() {
             add(s.fig(f).weapon);
         }
     }

@@ -258,6 +258,7 @@ pub(crate) fn bought(t: &Table, n: usize) -> Group {
         in_touch: true,
         closed: false,
         broken: false,
+        projected: false,
         beam: crate::lamps::Beam::Off,
         flight: crate::aircraft::Flight::None,
         alighted: 0,

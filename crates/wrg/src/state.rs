@@ -26,6 +26,9 @@ use crate::words::{Arm, Heavy, Rank, Weapon};
 /// Groups of both sides together; their sets are kept as bits.
 pub const MOST_GROUPS: usize = 64;
 
+/// Men who serve a heavy weapon: one fires it, two help (10.3).
+pub const CREW: usize = 3;
+
 /// What a figure is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Body {
@@ -312,6 +315,8 @@ pub struct Group {
     pub closed: bool,
     /// Its crew's weapon is out of action (12.6).
     pub broken: bool,
+    /// Its vehicle has fired its smoke projectors, which are not loaded again (20.3).
+    pub projected: bool,
     /// What its aircraft is doing (7.3, 7.4).
     pub flight: Flight,
     /// The period in which its men got out of an aircraft; 0 if they did not.
@@ -330,6 +335,14 @@ pub struct Group {
     pub ride: u8,
     /// Its vehicle sets troops down in this period (6.3).
     pub unloads: bool,
+}
+
+impl Group {
+    /// The weapon that its crew still serves: none once it is out of action or abandoned (12.6, 13.7).
+    #[must_use]
+    pub fn manned(&self, t: &Table) -> Option<Weapon> {
+        t.groups[usize::from(self.of)].heavy.filter(|_| !self.broken)
+    }
 }
 
 /// What is asked.
@@ -461,6 +474,18 @@ impl State {
     #[must_use]
     pub fn vehicle(&self, t: &Table, group: usize) -> Option<u16> {
         self.present(group).find(|&f| t.specs[usize::from(f)].is_vehicle())
+    }
+    /// Whether a figure serves its group's weapon, as the first three of its men do. A crew neither splits nor is joined, so that
+    /// the group it began in is the one it is in.
+    #[must_use]
+    pub fn mans(&self, t: &Table, figure: u16) -> bool {
+        let group = usize::from(t.specs[usize::from(figure)].group);
+        self.groups[group].manned(t).is_some() && self.present(group).take(CREW).any(|f| f == figure)
+    }
+    /// How a figure of a group holds itself: as the group does, but whoever crouches at a heavy weapon counts as standing (3.1).
+    #[must_use]
+    pub fn posture(&self, t: &Table, group: usize, figure: u16) -> Posture {
+        if self.mans(t, figure) { Posture::Erect } else { self.groups[group].posture }
     }
     /// Men of a group that are present or aboard.
     #[must_use]

@@ -106,6 +106,8 @@ pub enum Step {
     Fly,
     /// The helicopter flies off the table with whoever is in it (7.4).
     FlyOff,
+    /// Leave the heavy weapon behind (5.2).
+    Abandon,
     /// Count the cover against the group (13.5).
     CoverAgainst,
     /// The leader tests for himself if the group comes out below 10 (13.9).
@@ -171,6 +173,7 @@ const PLAIN: &[(Step, &str)] = &[
     (Step::Keep, "keep"),
     (Step::Fly, "fly"),
     (Step::FlyOff, "fly-off"),
+    (Step::Abandon, "abandon"),
     (Step::SetUp, "set-up"),
     (Step::Torpedo, "torpedo"),
     (Step::Go(Pace::Flail), "flail"),

@@ -16,8 +16,7 @@ use crate::wreckage::{Step, mined_armour, mined_crew, mined_square};
 
 /// Whether a figure carries, or pushes, something on wheels (18.3): the first man at a gun.
 fn pushes(t: &Table, s: &State, group: usize, f: u16) -> bool {
-    let heavy = t.groups[usize::from(s.groups[group].of)].heavy;
-    let gun = matches!(heavy, Some(Weapon::Gun | Weapon::Recoilless)) && !s.groups[group].broken;
+    let gun = matches!(s.groups[group].manned(t), Some(Weapon::Gun | Weapon::Recoilless));
     gun && s.present(group).next() == Some(f)
 }
 

@@ -12,7 +12,7 @@ use geometry::table::{Eye, Point};
 use crate::ground::Lie;
 use crate::locate::{eye, in_arc};
 use crate::scale::{METRE, Posture};
-use crate::state::{Fate, Glimpse, Pace, Seen, State, Table, curb};
+use crate::state::{CREW, Fate, Glimpse, Pace, Seen, State, Table, curb};
 use crate::tables::tables;
 use crate::words::{Arm, Rank, Weapon};
 
@@ -71,14 +71,14 @@ impl Laid {
 pub fn silenced(t: &Table, s: &State, group: usize) -> Option<(&'static str, &'static str)> {
     let g = &s.groups[group];
     let vehicle = s.vehicle(t, group).is_some();
-    let heavy = t.groups[usize::from(g.of)].heavy.is_some();
+    let heavy = g.manned(t).is_some();
     if g.curb & curb::PANIC != 0 {
         Some(("13.7", "it runs away"))
     } else if let Some(carrier) = s.carrier(group) {
         riding::silenced(t, s, carrier)
     } else if crate::landing::is_landing(t, s, group) {
         Some(("7.2", "it has only just landed"))
-    } else if g.flare && t.groups[usize::from(g.of)].heavy.is_some_and(is_mortar) {
+    } else if g.flare && g.manned(t).is_some_and(is_mortar) {
         Some(("19.1", "its mortar fires light"))
     } else if vehicle {
         (g.went == Pace::Dash || g.went == Pace::Double).then_some(("6.1", "a vehicle that dashes cannot fire"))
@@ -204,7 +204,7 @@ pub fn lay_by(t: &Table, s: &State, group: usize, enemy: usize, wanted: &dyn Fn(
         let nearest =
             || seen.figures.iter().map(|glimpse| glimpse.at).min_by_key(|&at| s.fig(f).at.distance_squared(at));
         let rides = s.fig(f).fate == Fate::Aboard;
-        let lobs = !rides && (is_mortar(s.fig(f).weapon) || spec.heavy.is_some_and(is_mortar) && crew < 3);
+        let lobs = !rides && (is_mortar(s.fig(f).weapon) || g.manned(t).is_some_and(is_mortar) && crew < CREW);
         let over = || (lobs && observer.is_some()).then(nearest).flatten().filter(|&at| indirect::clear(t, s, f, at));
         let aimed = aim.or_else(|| (none && passed && !seen.located).then(nearest).flatten());
         if aimed.is_none() && lobs {
@@ -236,7 +236,7 @@ pub fn lay_by(t: &Table, s: &State, group: usize, enemy: usize, wanted: &dyn Fn(
             if !is_mortar(s.fig(f).weapon) {
                 add(s.fig(f).weapon);
             }
-        } else if let Some(heavy) = spec.heavy.filter(|_| crew < 3 && !g.broken) {
+        } else if let Some(heavy) = g.manned(t).filter(|_| crew < CREW) {
             add(if crew == 0 { heavy } else { Weapon::Helper });
             crew += 1;
         } else if !matches!(s.fig(f).weapon, Weapon::Mortar2in | Weapon::Mortar60mm) || range > 50 {
@@ -307,7 +307,7 @@ pub fn grenades(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
     let mut laid = Laid { by: group, at: enemy, grenade: true, ..Laid::default() };
     let side = s.side(t, group);
     let (g, seen) = (&s.groups[group], &s.seen[side][enemy]);
-    let heavy = t.groups[usize::from(g.of)].heavy.is_some();
+    let heavy = g.manned(t).is_some();
     let forbidden = heavy || g.curb & curb::PANIC != 0 || g.went.is_silent() || g.went == Pace::Double;
     if !seen.located || !is_target(t, s, group, enemy) || forbidden || s.vehicle(t, group).is_some() {
         return laid;

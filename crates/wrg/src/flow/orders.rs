@@ -382,6 +382,9 @@ fn others(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     for other in crate::groups::joinable(t, s, g) {
         q.offer(Step::Join(other as u8), || Label::new(format!("join {}", s.title(t, other))).case("13.6"));
     }
+    if let Some(weapon) = s.groups[g].manned(t) {
+        q.offer(Step::Abandon, || Label::new(format!("leave the {weapon} behind for good")).case("5.2"));
+    }
     guns::offers(at, g, so_far, q);
     if is_night(t) && flare(t, s, g).is_some() {
         q.offer(Step::Flare, || Label::new("fire an illuminating round").case("19.1"));
@@ -398,7 +401,7 @@ fn others(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
 }
 
 fn small_arms_only(t: &Table, s: &State, g: usize) -> bool {
-    t.groups[usize::from(s.groups[g].of)].heavy.is_none() && s.vehicle(t, g).is_none()
+    s.groups[g].manned(t).is_none() && s.vehicle(t, g).is_none()
 }
 
 fn since(s: &State, g: usize) -> Option<u32> {
@@ -503,6 +506,7 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
                 if step == Step::Mark(col, row) { x.begin_marking(g, square) } else { x.begin_lifting(g, square) }
             }
             Step::Hatch => x.s.groups[g].closed ^= true,
+            Step::Abandon => x.abandon(g),
             Step::Split => x.split(g),
             Step::Join(other) => x.join(g, usize::from(other)),
             Step::Stance(stance) => x.s.groups[g].stance = stance,

@@ -98,7 +98,7 @@ pub fn lay(t: &Table, s: &State, group: usize, number: u8) -> Option<Blind> {
         };
         if t.specs[usize::from(f)].is_vehicle() {
             spec.mounted.iter().for_each(|&weapon| add(weapon));
-        } else if let Some(heavy) = spec.heavy.filter(|_| crew < 3 && !g.broken) {
+        } else if let Some(heavy) = g.manned(t).filter(|_| crew < 3) {
             add(if crew == 0 { heavy } else { Weapon::Helper });
             crew += 1;
         } else {

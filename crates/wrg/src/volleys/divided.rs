@@ -7,7 +7,7 @@ use crate::step::Step;
 /// Whether the fire of a group can be divided: several men on foot, each with a weapon of his own.
 #[must_use]
 pub fn may_divide(t: &Table, s: &State, group: usize) -> bool {
-    let crew = t.groups[usize::from(s.groups[group].of)].heavy.is_some();
+    let crew = s.groups[group].manned(t).is_some();
     !crew && s.vehicle(t, group).is_none() && s.present(group).nth(1).is_some()
 }
 

@@ -18,6 +18,7 @@ mod s11_missions;
 mod s11_support;
 mod s12_fire;
 mod s13_reaction;
+mod s13_retreat;
 mod s14_nerve;
 mod s15_armour;
 mod s17_ruins;

@@ -1,0 +1,123 @@
+//! Troops that give way in play (5.2, 6.2, 13.7, 16.3).
+
+use geometry::table::{Heading, Point};
+use wrg::state::{Frame, Glimpse, curb};
+
+use crate::field::{Field, group};
+
+const MAN: &str = "\"corporal rifle\"";
+const CREW: &str = "\"corporal smg\", \"2 man smg\"";
+
+/// A gun and its crew, and a tank, with an enemy whom they do not see.
+fn guns(crew: &str, far: &str) -> Field {
+    let groups = [
+        group("blue", "G", crew, "200,200", "heavy = [\"gun\"]\nfacing = \"east\""),
+        group("blue", "T", "\"corporal smg\", \"man smg\"", "100,300", "vehicle = { afv = 30 }\nfacing = \"east\""),
+        group("red", "R", MAN, far, ""),
+    ];
+    Field::new("", &groups)
+}
+
+fn place(field: &Field, g: usize) -> Point {
+    field.s.place(&field.t, g).expect("somebody is there")
+}
+
+/// A group comes out of its test under such fire that it runs.
+fn broken(field: &mut Field, g: usize, dice: &[(&str, u8)]) {
+    field.s.frame = Frame::React;
+    (field.s.groups[g].shooters, field.s.groups[g].against) = (1 << 2, 300);
+    let orders = if g == 0 { ["group blue/G", "leader-waits", "done"].as_slice() } else { &["done"] };
+    field.rolled(orders, &["done"], dice);
+}
+
+/// Blue has seen the enemy there.
+fn knows(field: &mut Field, at: Point) {
+    let figure = field.s.groups[2].members[0];
+    let (lie, weapon) = (wrg::ground::Lie::Open, wrg::words::Weapon::Rifle);
+    field.s.seen[0][2].figures.push(Glimpse { figure, at, lie, hedge: 0, weapon });
+}
+
+const LOW: [(&str, u8); 3] = [("reaction", 1), ("reaction", 1), ("reaction", 1)];
+
+#[test]
+fn case_13_7_a_crew_that_panics_leaves_its_gun_and_dashes_to_its_rear() {
+    for crew in [CREW, "\"corporal smg\", \"man smg\""] {
+        let mut field = guns(crew, "590,20");
+        assert!(!field.s.seen[0][2].located);
+        broken(&mut field, 0, &LOW);
+        assert!(field.s.groups[0].curb & curb::PANIC != 0 && field.heard(0, "abandoned"));
+        assert_eq!(field.s.groups[0].manned(&field.t), None);
+        field.play(&["done"], &["done"]);
+        assert_eq!(place(&field, 0), Point::new(17_000, 20_000), "30 m against the way it looked");
+    }
+}
+
+#[test]
+fn case_13_7_men_run_from_the_enemy_they_know_and_not_to_where_they_began() {
+    let mut field = guns(CREW, "590,20");
+    knows(&mut field, Point::new(20_000, 10_000));
+    broken(&mut field, 0, &LOW);
+    field.play(&["done"], &["done"]);
+    assert_eq!(place(&field, 0), Point::new(20_000, 23_000), "the enemy is in the north");
+}
+
+#[test]
+fn case_5_2_whoever_has_left_his_gun_walks_and_fires_like_other_men() {
+    let mut field = guns("\"corporal smg\", \"man smg\"", "590,20");
+    let paces = |field: &Field| field.offered(0, &["group blue/G"]).0.iter().any(|offer| offer == "walk");
+    assert!(!paces(&field), "two men do not move a gun");
+    field.play(&["group blue/G", "abandon", "done"], &["done"]);
+    field.play(&["done"], &["done"]);
+    field.play(&["done"], &["done"]);
+    assert!(paces(&field));
+    field.play(&["group blue/G", "walk", "at 300 200", "done"], &["done"]);
+    assert_eq!(place(&field, 0), Point::new(25_000, 20_000));
+    assert!(wrg::volleys::silenced(&field.t, &field.s, 0).is_none(), "who walks without a gun may fire");
+}
+
+#[test]
+fn case_6_2_a_halted_vehicle_reverses_straight_back_without_turning() {
+    let mut field = guns(CREW, "590,20");
+    field.play(&["group blue/T", "crawl", "at 20 300", "done"], &["done"]);
+    assert_eq!(place(&field, 1), Point::new(8_000, 30_000), "60 m, less 40 for starting");
+    assert_eq!(field.s.groups[1].heading, Heading::EAST);
+}
+
+#[test]
+fn case_16_3_a_vehicle_that_must_retire_reverses_or_follows_an_order_that_leads_away() {
+    let mut field = guns(CREW, "590,20");
+    field.s.groups[1].curb = curb::RETIRE;
+    let mut ordered = field.clone();
+    field.play(&["group blue/T", "dash", "at 500 300", "done"], &["done"]);
+    assert_eq!(place(&field, 1), Point::new(8_000, 30_000));
+    assert_eq!(field.s.groups[1].heading, Heading::EAST);
+    knows(&mut ordered, Point::new(50_000, 30_000));
+    ordered.play(&["group blue/T", "dash", "at 0 300", "done"], &["done"]);
+    assert_eq!(place(&ordered, 1), Point::new(0, 30_000), "180 m, less 40 for starting and 40 for the turn");
+}
+
+#[test]
+fn case_16_3_a_vehicle_that_flees_turns_under_smoke_and_goes_on_until_it_is_hidden() {
+    let mut field = guns(CREW, "150,300");
+    field.s.figures[usize::from(field.s.groups[2].members[0])].at = Point::new(15_000, 30_000);
+    broken(&mut field, 1, &[("afv reaction", 6), ("afv reaction", 6)]);
+    assert!(field.s.groups[1].curb & curb::PANIC != 0);
+    assert!(field.s.smoke.iter().any(|smoke| smoke.screen.from.x() == 15_000 && smoke.screen.to.x() == 15_000));
+    let screens = field.s.smoke.len();
+    field.s.seen[0][2].located = true;
+    field.s.seen[0][2].fixed = true;
+    field.play(&["done"], &["done"]);
+    assert_eq!(place(&field, 1), Point::new(0, 30_000), "round and away");
+    assert_eq!(field.s.groups[1].heading, Heading::WEST);
+    field.s.groups[1].shooters = 0;
+    let mut seen = field.clone();
+    seen.s.frame = Frame::React;
+    seen.s.seen[0][2].located = true;
+    seen.play(&["done"], &["done"]);
+    assert!(seen.s.groups[1].curb & curb::PANIC != 0, "the enemy still sees it");
+    assert_eq!(seen.s.smoke.len(), screens, "projectors fire once");
+    field.s.frame = Frame::React;
+    field.s.seen[0][2].located = false;
+    field.play(&["done"], &["done"]);
+    assert_eq!(field.s.groups[1].curb, 0, "hidden, it is free again");
+}
