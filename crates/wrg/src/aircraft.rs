@@ -179,7 +179,7 @@ pub fn is_free(t: &Table, s: &State, group: usize) -> bool {
 #[must_use]
 pub fn may_keep(t: &Table, s: &State, group: usize) -> bool {
     let helicopter = s.aircraft(t, group).is_some_and(|(_, kind)| kind == Aircraft::Helicopter);
-    let room = crate::groups::next_place(t, s, s.side(t, group)).is_some();
+    let room = crate::groups::room_for(t, s, group).is_some();
     helicopter && room && s.groups[group].flight == Flight::Landed && !s.passengers(t, group).is_empty()
 }
 

@@ -25,6 +25,7 @@ pub const LINES: &[&str] = &["hedge", "wall", "fence", "ditch", "stream", "road"
 /// Both, for the reader of table files.
 pub const KINDS: geometry::table::Kinds<'static> = geometry::table::Kinds { areas: AREAS, lines: LINES };
 
+const BRUSH: u8 = 2;
 const BUILDING: u8 = 4;
 const PREPARED: u8 = 11;
 /// Whoever is this near to a hedge or wall is behind it.
@@ -237,6 +238,11 @@ impl Ground {
             }
         }
         deep
+    }
+    /// Is there brush that has to be cut (5.3)? Woods and jungle can be walked through.
+    #[must_use]
+    pub fn is_brush(&self, p: Point) -> bool {
+        self.top.areas_at(p).last().is_some_and(|i| self.top.areas()[i].kind == BRUSH)
     }
     /// Is the place on a hard road (6.2)?
     #[must_use]

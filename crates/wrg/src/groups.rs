@@ -10,7 +10,7 @@ use crate::state::{Fate, MOST_GROUPS, Seen, State, Table};
 const NEAR: i32 = 30 * METRE;
 
 /// So many groups may split off on each side in a battle.
-const MOST_SPLIT: usize = 4;
+const MOST_SPLIT: usize = 8;
 
 /// Whether a group can split: men on foot, more than one of them, and not a weapon's crew.
 #[must_use]
@@ -26,6 +26,18 @@ pub(crate) fn next_place(t: &Table, s: &State, side: usize) -> Option<usize> {
     let before = usize::from(s.split_off[side]);
     let place = t.groups.len() + 2 * before + side;
     (before < MOST_SPLIT && place < MOST_GROUPS).then_some(place)
+}
+
+/// The number for men who leave their group: one that others of the same group have left again, or the next (13.6).
+#[must_use]
+pub(crate) fn room_for(t: &Table, s: &State, group: usize) -> Option<usize> {
+    let (side, of) = (s.side(t, group), s.groups[group].of);
+    let used = |g: usize| (g - t.groups.len()) / 2 < usize::from(s.split_off[side]);
+    let empty = |&g: &usize| {
+        let other = &s.groups[g];
+        other.of == of && other.members.is_empty() && s.side(t, g) == side && used(g)
+    };
+    (t.groups.len()..s.groups.len()).find(empty).or_else(|| next_place(t, s, side))
 }
 
 /// The groups of the same side that a group on foot can become one with.
@@ -54,28 +66,29 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         if !may_split(self.t, self.s, group) {
             return;
         }
-        let side = self.s.side(self.t, group);
         let leave = leaving(self.t, self.s, group);
         let Some(new) = self.part(group, &leave) else { return };
+        let side = self.s.side(self.t, group);
         let name = self.s.title(self.t, group);
         let second = self.s.title(self.t, new);
         let men = leave.len();
         self.tell(side, || Told::new("split", "13.6", format!("{men} men of {name} are now {second}")));
     }
 
-    /// Some figures of a group become a group of their own; gives its number.
+    /// Some men of a group become a group of their own, and both remember the losses so far (13.6). Its number, if there is one left.
     pub(crate) fn part(&mut self, group: usize, leave: &[u16]) -> Option<usize> {
         let side = self.s.side(self.t, group);
-        let new = next_place(self.t, self.s, side)?;
+        let new = room_for(self.t, self.s, group)?;
+        self.s.groups[group].shared = self.s.groups[group].lost;
         let mut other = self.s.groups[group].clone();
         other.members = leave.to_vec();
-        other.spotted = 0;
-        other.passed = 0;
+        (other.spotted, other.passed) = (0, 0);
         (other.kit, other.task) = (crate::fieldworks::Kit::default(), None);
         self.s.groups[group].members.retain(|f| !leave.contains(f));
+        let fresh = next_place(self.t, self.s, side) == Some(new);
         self.make_room(new);
         self.s.groups[new] = other;
-        self.s.split_off[side] += 1;
+        self.s.split_off[side] += u8::from(fresh);
         self.s.regrouped = true;
         Some(new)
     }
@@ -94,21 +107,27 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
     }
 
+    /// The men of one group become men of another. What both lost before they parted they remember once (13.6).
+    pub(crate) fn merge(&mut self, group: usize, other: usize) {
+        let members = std::mem::take(&mut self.s.groups[group].members);
+        let left = self.s.groups[group].clone();
+        let kit = std::mem::take(&mut self.s.groups[group].kit);
+        let whole = &mut self.s.groups[other];
+        let twice = if whole.of == left.of { whole.shared.min(left.shared) } else { 0 };
+        whole.members.extend(members);
+        whole.lost = (whole.lost + left.lost).saturating_sub(twice);
+        whole.kit.add(kit);
+        whole.lost_now = whole.lost_now.saturating_add(left.lost_now);
+        self.s.regrouped = true;
+    }
+
     /// Two groups become one and remember the losses of both (13.6).
     pub(crate) fn join(&mut self, group: usize, other: usize) {
         if !joinable(self.t, self.s, group).any(|near| near == other) {
             return;
         }
         let (name, second) = (self.s.title(self.t, group), self.s.title(self.t, other));
-        let members = std::mem::take(&mut self.s.groups[group].members);
-        let (lost, now) = (self.s.groups[group].lost, self.s.groups[group].lost_now);
-        let kit = std::mem::take(&mut self.s.groups[group].kit);
-        let whole = &mut self.s.groups[other];
-        whole.members.extend(members);
-        whole.lost += lost;
-        whole.kit.add(kit);
-        whole.lost_now = whole.lost_now.saturating_add(now);
-        self.s.regrouped = true;
+        self.merge(group, other);
         let side = self.s.side(self.t, other);
         self.tell(side, || Told::new("joined", "13.6", format!("{name} joins {second}")));
     }

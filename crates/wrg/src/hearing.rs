@@ -4,6 +4,7 @@ use geometry::table::{Heading, Point, segments_meet};
 use kernel::{Dice, Told, Witness};
 
 use crate::air::Aircraft;
+use crate::army::Vehicle;
 use crate::desk::Desk;
 use crate::movement::Light;
 use crate::scale::METRE;
@@ -14,18 +15,31 @@ use crate::state::{Body, Pace, State, Table, Trail};
 /// So many trails are remembered.
 const REMEMBERED: usize = 64;
 
-/// The noise that a group makes with its movement (8.4); men on foot make none that carries.
+/// The noise that a group makes with its movement (8.4); of men on foot only those are heard who cut their way through brush, and
+/// horses and pedal cycles have no motor.
 #[must_use]
 pub fn noise(t: &Table, s: &State, group: usize) -> Option<Noise> {
-    let vehicle = s.vehicle(t, group)?;
     let moves = s.groups[group].moved && s.groups[group].went != Pace::Halt;
-    match t.specs[usize::from(vehicle)].body {
+    let Some(vehicle) = s.vehicle(t, group) else {
+        let cuts = moves && s.present(group).any(|f| t.ground.is_brush(s.fig(f).at));
+        return cuts.then_some(Noise::BrushCutting);
+    };
+    let (body, runs) = (t.specs[usize::from(vehicle)].body, has_engine(t, s, group) && !s.groups[group].engine_off);
+    match body {
+        Body::Air(Aircraft::Helicopter) => Some(Noise::Tracked),
+        _ if !runs => None,
         Body::Hard(_) if moves => Some(Noise::Tracked),
         Body::Soft if moves => Some(Noise::Wheeled),
-        Body::Air(Aircraft::Glider) => None,
-        Body::Air(Aircraft::Helicopter) => Some(Noise::Tracked),
         _ => Some(Noise::Idling),
     }
+}
+
+/// Whether a group's vehicle has an engine that can be switched off (6.3, 8.4).
+#[must_use]
+pub fn has_engine(t: &Table, s: &State, group: usize) -> bool {
+    let hull = s.vehicle(t, group).map(|v| t.specs[usize::from(v)].body);
+    let kind = t.groups[usize::from(s.groups[group].of)].bought.vehicle;
+    matches!(hull, Some(Body::Hard(_) | Body::Soft)) && !matches!(kind, Some(Vehicle::Horses(_) | Vehicle::Cycles(_)))
 }
 
 /// In words.

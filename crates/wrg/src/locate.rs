@@ -165,6 +165,10 @@ fn boxes_within(a: (Point, Point), b: (Point, Point), reach: i32) -> bool {
 #[must_use]
 pub fn locates(t: &Table, s: &State, observer: usize, target: usize) -> bool {
     let (Some(ours), Some(theirs)) = (hull(s, observer), hull(s, target)) else { return false };
+    if s.vehicle(t, observer).is_some() && !crate::march::is_driven(s, observer) {
+        // An empty vehicle has no eyes.
+        return false;
+    }
     let (shape, night) = (Shape::of(t, s, target), is_night(t));
     // Infra-red light betrays itself to whoever has a viewer.
     let glares = night && s.groups[target].beam == Beam::InfraRed && s.vehicle(t, target).is_some();

@@ -4,13 +4,15 @@ use geometry::table::{Heading, Point, Ratio};
 use kernel::{Dice, Place, Point as Spot, Told, Witness};
 
 use crate::aircraft::Flight;
+use crate::army::Vehicle;
 use crate::desk::Desk;
 use crate::ground::Lie;
-use crate::movement::{Drive, Gait, by_vehicle, on_foot};
+use crate::movement::{Drive, Gait, by_vehicle, cycle_drag, foot_deduction, may_double, on_foot, vehicle_deduction};
 use crate::retreat::flight;
 use crate::scale::{METRE, Posture};
 use crate::state::{Body, Fate, Order, Pace, State, Table, curb};
-use crate::words::Weapon;
+use crate::tables::tables;
+use crate::words::{Arm, Weapon};
 
 /// Ticks in a period.
 pub const TICKS: u8 = 10;
@@ -82,22 +84,52 @@ pub fn settle(t: &Table, s: &mut State, figure: u16, at: Point) {
 }
 
 /// How far a group goes in a period at a pace, in centimetres, before anything is met (5.1, 5.2, 5.3, 6.1); starting and
-/// turning are taken off (6.3).
+/// turning are taken off (6.3). A cycle goes on as on the ground where it stands (6.2).
 #[must_use]
 pub fn allowance(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> i32 {
+    reach(t, s, group, pace, turn) / s.vehicle(t, group).map_or(1, |v| drag(t, s, v))
+}
+
+/// How many times as far a metre is for a figure where it is: for pedal cycles off hard roads (6.2).
+fn drag(t: &Table, s: &State, f: u16) -> i32 {
+    let spec = &t.specs[usize::from(f)];
+    let cycles = matches!(t.groups[usize::from(spec.group)].bought.vehicle, Some(Vehicle::Cycles(_)));
+    if cycles && spec.is_vehicle() { cycle_drag(t.ground.on_road(s.fig(f).at)) } else { 1 }
+}
+
+/// Whether a vehicle has somebody to drive it.
+#[must_use]
+pub fn is_driven(s: &State, group: usize) -> bool {
+    s.groups[group].members.iter().any(|&f| s.fig(f).fate == Fate::Aboard)
+}
+
+/// Whether a group must turn by more than 45 degrees to go there; in reverse it is the back that points whither it goes (6.3).
+#[must_use]
+pub fn turns(t: &Table, s: &State, group: usize, pace: Pace, here: Point, to: Point) -> bool {
+    let reverses = s.vehicle(t, group).is_some() && pace.is_prone();
+    let before = s.groups[group].heading;
+    let points = if reverses { before.back() } else { before };
+    Heading::from_to(here, to).is_some_and(|new| points.turns_over_45(new))
+}
+
+fn reach(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> i32 {
     let g = &s.groups[group];
     let flies = g.flight != Flight::None;
     if let Some(vehicle) = s.vehicle(t, group).filter(|_| !flies) {
-        if g.immobile || pace == Pace::Flail && !g.kit.flail {
+        if g.immobile || pace == Pace::Flail && !g.kit.flail || !is_driven(s, group) {
             return 0;
         }
+        let mounted = matches!(t.groups[usize::from(g.of)].bought.vehicle, Some(Vehicle::Horses(_)));
         let drive = match pace {
-            Pace::Halt => return 0,
-            Pace::Crawl | Pace::SilentCrawl | Pace::Flail => Drive::Reverse,
-            Pace::Walk | Pace::SilentWalk => Drive::Fire,
+            // Nothing on wheels or hooves is silent (5.4).
+            Pace::Halt | Pace::SilentCrawl | Pace::SilentWalk => return 0,
+            Pace::Crawl if mounted => return 0,
+            _ if mounted => Drive::Reverse,
+            Pace::Crawl | Pace::Flail => Drive::Reverse,
+            Pace::Walk => Drive::Fire,
             Pace::Dash | Pace::Double => Drive::Dash,
         };
-        let starts = u32::from(g.went == Pace::Halt) + u32::from(turn) + u32::from(g.unloads);
+        let starts = u32::from(g.went == Pace::Halt) + u32::from(g.engine_off) + u32::from(turn) + u32::from(g.unloads);
         let closed = matches!(t.specs[usize::from(vehicle)].body, Body::Hard(_)) && g.closed;
         return by_vehicle(drive, s.driving_light(t, group), closed, starts) * METRE;
     }
@@ -111,6 +143,8 @@ pub fn allowance(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> 
     let (gait, loads) = match g.manned(t) {
         Some(Weapon::Gun | Weapon::Recoilless) if s.men(t, group) >= 3 => (Gait::Manhandle, 0),
         Some(Weapon::Gun | Weapon::Recoilless) => return 0,
+        // It is carried in halves or thirds (5.3).
+        Some(_) if s.men(t, group) < 2 => return 0,
         Some(_) => (gait, 1),
         None => (gait, 0),
     };
@@ -131,8 +165,9 @@ pub fn bound(t: &Table, s: &State, group: usize) -> Order {
     if let Some(order) = flight(t, s, group, here) {
         return order;
     }
-    let Some((enemy, located)) = enemy else { return g.order };
-    let closes = g.order.pace != Pace::Halt && g.order.to.distance_squared(enemy) < here.distance_squared(enemy);
+    let ordered = in_breath(t, s, group);
+    let Some((enemy, located)) = enemy else { return ordered };
+    let closes = ordered.pace != Pace::Halt && ordered.to.distance_squared(enemy) < here.distance_squared(enemy);
     if g.curb & curb::MUST_ADVANCE != 0 && !closes {
         return Order { pace: Pace::Walk, to: enemy };
     }
@@ -143,14 +178,33 @@ pub fn bound(t: &Table, s: &State, group: usize) -> Order {
             return halt;
         }
         if g.curb & curb::NO_CLOSING != 0 && vehicle {
-            return next_cover(t, here, g.order).unwrap_or(halt);
+            return next_cover(t, here, ordered).unwrap_or(halt);
         }
-        if g.curb & curb::NO_CLOSING != 0 && !g.order.pace.is_prone() {
-            let pace = if g.order.pace.is_silent() { Pace::SilentCrawl } else { Pace::Crawl };
-            return Order { pace, to: g.order.to };
+        if g.curb & curb::NO_CLOSING != 0 && !ordered.pace.is_prone() {
+            let pace = if ordered.pace.is_silent() { Pace::SilentCrawl } else { Pace::Crawl };
+            return Order { pace, to: ordered.to };
         }
     }
-    g.order
+    ordered
+}
+
+/// The order of a group as far as its breath lasts: whoever doubled walks for two periods (5.5).
+fn in_breath(t: &Table, s: &State, group: usize) -> Order {
+    let order = s.groups[group].order;
+    let pace = if order.pace == Pace::Double && !doubles(t, s, group) { Pace::Walk } else { order.pace };
+    Order { pace, ..order }
+}
+
+/// Whether a group may double in this period (5.5): on foot, with small arms or radio only, and not in the two periods before.
+#[must_use]
+pub fn doubles(t: &Table, s: &State, group: usize) -> bool {
+    let g = &s.groups[group];
+    let heavy = |f: u16| {
+        let mortar = matches!(s.fig(f).weapon, Weapon::Mortar2in | Weapon::Mortar60mm);
+        mortar || t.specs[usize::from(f)].has(Arm::MineDetector)
+    };
+    let light = g.manned(t).is_none() && s.vehicle(t, group).is_none() && !s.present(group).any(heavy);
+    may_double(light, (g.doubled != 255).then_some(u32::from(g.doubled) + 1))
 }
 
 /// The order of a vehicle that goes no farther than the next covered fire position on its way (16.3).
@@ -248,12 +302,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let heading = Heading::from_to(here, order.to);
             let stuck = self.s.groups[group].immobile && self.s.vehicle(self.t, group).is_some();
             let goes = order.pace != Pace::Halt && heading.is_some() && !stuck;
-            let before = self.s.groups[group].heading;
             let reverses = self.s.vehicle(self.t, group).is_some() && order.pace.is_prone();
-            // In reverse it is the back that has to point whither it goes.
-            let points = if reverses { before.back() } else { before };
-            let turns = heading.is_some_and(|new| points.turns_over_45(new));
-            let allowance = allowance(self.t, self.s, group, order.pace, turns);
+            let turns = turns(self.t, self.s, group, order.pace, here, order.to);
+            let reach = reach(self.t, self.s, group, order.pace, turns);
             let g = &mut self.s.groups[group];
             g.begin_period();
             g.panicked = match (g.curb & curb::PANIC != 0, g.panicked) {
@@ -266,7 +317,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             if !goes {
                 continue;
             }
-            g.turned = false;
+            (g.turned, g.engine_off) = (false, false);
             g.posture = if order.pace.is_prone() { Posture::Prone } else { Posture::Erect };
             if let Some(heading) = heading {
                 g.heading = if reverses { heading.back() } else { heading };
@@ -274,12 +325,12 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let enemy = nearest_enemy(self.t, self.s.mind(self.t, group), group, here);
             let closes = |(p, _): (Point, bool)| order.to.distance_squared(p) < here.distance_squared(p);
             self.s.groups[group].advanced = enemy.is_some_and(closes);
-            marches.push(self.column(group, order, allowance));
+            marches.push(self.column(group, order, reach));
         }
         marches
     }
 
-    fn column(&mut self, group: usize, order: Order, allowance: i32) -> March {
+    fn column(&mut self, group: usize, order: Order, reach: i32) -> March {
         let mut figures = Vec::new();
         marchers(self.t, self.s, group, &mut figures);
         let close = self.s.lie(self.t, order.to).is_hard();
@@ -290,7 +341,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         });
         let aims = aims.collect();
         for &f in &figures {
-            self.s.figures[usize::from(f)].left = allowance;
+            self.s.figures[usize::from(f)].left = reach;
         }
         March { group, figures, aims }
     }
@@ -301,7 +352,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let vehicle = self.s.vehicle(self.t, march.group);
         for (&f, &aim) in march.figures.iter().zip(&march.aims) {
             let figure = *self.s.fig(f);
-            let share = figure.left / i32::from(TICKS - tick + 1);
+            let share = figure.left / i32::from(TICKS - tick + 1) / drag(self.t, self.s, f);
             if share <= 0 || figure.at == aim || figure.fate != Fate::Table {
                 continue;
             }
@@ -333,12 +384,12 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let mut met = self.t.ground.step(before, to);
         let lie = self.s.lie(self.t, to);
         let soft = self.t.specs[usize::from(f)].body == Body::Soft;
-        if !vehicle || soft {
-            // Hard vehicles take no notice of wire.
-            met.obstacles += self.s.field.wire_crossed(before, to);
-        }
-        let barred = vehicle && (lie.is_hard() || lie == Lie::Wet || soft && (lie == Lie::Woods || met.obstacles > 0));
-        let each = if vehicle { 40 } else { 10 } * METRE;
+        // Hard vehicles take no notice of wire.
+        let wire = if !vehicle || soft { self.s.field.wire_crossed(before, to) } else { 0 };
+        let barred = vehicle && self.is_barred(group, f, lie, (met.obstacles, wire)) || self.must_hack(group, to);
+        met.obstacles += wire;
+        let each = self.hindrance(group, f, vehicle) * METRE;
+        let far = far * drag(self.t, self.s, f);
         let figure = &mut self.s.figures[usize::from(f)];
         if met.barred || barred {
             figure.left = 0;
@@ -354,7 +405,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         figure.paid |= thick;
         figure.left = (figure.left - far - hindered * each).max(0);
         if lie == Lie::Wet {
-            figure.left = figure.left.min(20 * METRE);
+            figure.left = figure.left.min(on_foot(Gait::Crawl, 0, false).unwrap_or(0) * METRE);
             figure.waded = true;
         }
         figure.moved = true;
@@ -367,6 +418,33 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             self.tread(group, f, before, to);
         }
         true
+    }
+
+    /// Whether ground or obstacles stop a vehicle (6.3): hard cover and water stop all; soft ones woods, wire and, unless they are
+    /// horses, hedges; light armour woods and brush, which heavier tanks crush.
+    fn is_barred(&self, group: usize, f: u16, lie: Lie, (hedges, wire): (u8, u8)) -> bool {
+        let kind = self.t.groups[usize::from(self.s.groups[group].of)].bought.vehicle;
+        let horses = matches!(kind, Some(Vehicle::Horses(_)));
+        let inside = matches!(lie, Lie::Woods);
+        let stuck = match self.t.specs[usize::from(f)].body {
+            Body::Hard(tons) => inside && tables().weight_class(u32::from(tons), self.t.scenario.year) > 0,
+            _ => inside || wire > 0 || hedges > 0 && !horses,
+        };
+        lie.is_hard() || lie == Lie::Wet || stuck
+    }
+
+    /// Whether brush stops a group: whoever wants to be silent does not hack his way through it (5.4).
+    fn must_hack(&self, group: usize, to: Point) -> bool {
+        self.s.groups[group].went.is_silent() && self.t.ground.is_brush(to)
+    }
+
+    /// What each obstacle costs a figure, in metres (5.3, 6.3).
+    fn hindrance(&self, group: usize, f: u16, vehicle: bool) -> i32 {
+        if !vehicle {
+            return foot_deduction();
+        }
+        let closed = matches!(self.t.specs[usize::from(f)].body, Body::Hard(_)) && self.s.groups[group].closed;
+        vehicle_deduction(self.s.driving_light(self.t, group), closed)
     }
 
     /// Does the group halt before an enemy that its side had not located?

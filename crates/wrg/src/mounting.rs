@@ -8,6 +8,7 @@ use crate::aircraft::Flight;
 use crate::armour::passenger_escapes;
 use crate::army::Vehicle;
 use crate::desk::Desk;
+use crate::movement::horse_holders;
 use crate::scale::{METRE, Posture};
 use crate::state::{Body, Fate, Order, Pace, State, Table};
 use crate::words::Weapon;
@@ -58,20 +59,37 @@ impl State {
     }
 }
 
+/// Whether a crew serves a gun on wheels, which is not carried but limbered (5.3).
+fn is_wheeled(t: &Table, s: &State, group: usize) -> bool {
+    matches!(s.groups[group].manned(t), Some(Weapon::Gun | Weapon::Recoilless))
+}
+
 /// The groups of the same side whose vehicles a group on foot can get on (5.3): near, with room, on the ground, and in touch.
 #[must_use]
 pub fn mounts(t: &Table, s: &State, group: usize) -> Vec<usize> {
-    let wheeled = matches!(s.groups[group].manned(t), Some(Weapon::Gun | Weapon::Recoilless));
-    let Some(here) = s.place(t, group).filter(|_| !wheeled && s.vehicle(t, group).is_none()) else {
+    let wheeled = is_wheeled(t, s, group);
+    let Some(here) = s.place(t, group).filter(|_| s.vehicle(t, group).is_none()) else {
         return Vec::new();
     };
+    // A gun on wheels is limbered to whatever drives, once.
+    let tows = |v: usize| s.riders(v).any(|o| is_wheeled(t, s, o));
     let men = s.present(group).count() as u32;
     let able = |&v: &usize| {
         let up = s.groups[v].flight == Flight::Hovering;
-        let near = s.vehicle(t, v).is_some_and(|hull| !up && s.fig(hull).at.within(here, NEAR));
-        near && v != group && s.reports(t, v) && men + s.carried(v).len() as u32 <= room(t, s, v)
+        let hull = s.vehicle(t, v).filter(|_| !up);
+        let near = hull.is_some_and(|hull| s.fig(hull).at.within(here, NEAR));
+        near && v != group
+            && !(wheeled && tows(v))
+            && s.reports(t, v)
+            && (is_own(t, s, group, v) || men + s.carried(v).len() as u32 <= room(t, s, v))
     };
     s.groups_of(t, s.side(t, group)).filter(able).collect()
+}
+
+/// Whether a vehicle on the ground is the one that the men of a group got out of (6.3).
+fn is_own(t: &Table, s: &State, group: usize, carrier: usize) -> bool {
+    let air = t.groups[usize::from(s.groups[carrier].of)].air.is_some();
+    !air && s.groups[carrier].of == s.groups[group].of
 }
 
 /// Why a group that rides cannot get off now: from a helicopter that hovers only as many slide down a rope as can in a period (7.4).
@@ -83,7 +101,46 @@ pub fn why_not_off(s: &State, group: usize) -> Option<(&'static str, &'static st
     (hangs && still_on_board(men, 1) > 0).then_some(("7.4", "it hovers, and no more than five slide down a rope"))
 }
 
+/// The men who get out of their own vehicle (6.3): all of them, but one in three horsemen stays with the horses (6.2).
+#[must_use]
+pub fn leaving(t: &Table, s: &State, group: usize) -> Vec<u16> {
+    let hull = s.vehicle(t, group).map(|hull| t.specs[usize::from(hull)].body);
+    let aboard = s.groups[group].members.iter().copied().filter(|&f| s.fig(f).fate == Fate::Aboard);
+    let mut men: Vec<u16> = aboard.collect();
+    if !matches!(hull, Some(Body::Hard(_) | Body::Soft)) || crate::groups::room_for(t, s, group).is_none() {
+        return Vec::new();
+    }
+    if matches!(t.groups[usize::from(s.groups[group].of)].bought.vehicle, Some(Vehicle::Horses(_))) {
+        // The highest rank goes with the men who fight.
+        men.sort_by_key(|&f| std::cmp::Reverse(t.specs[usize::from(f)].rank));
+        men.truncate(men.len() - horse_holders(men.len() as u32) as usize);
+    }
+    men
+}
+
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
+    /// The men of a group get out of their own vehicle, or off their horses, and are a group of their own until they get on again (6.3).
+    pub(crate) fn leave_vehicle(&mut self, group: usize) {
+        let men = leaving(self.t, self.s, group);
+        let Some(hull) = self.s.vehicle(self.t, group).filter(|_| !men.is_empty()) else { return };
+        let Some(new) = self.part(group, &men) else { return };
+        let (at, heading, period) = (self.s.fig(hull).at, self.s.groups[group].heading, self.s.period);
+        let middle = self.t.ground.clamp(crate::march::beside(at, heading, 0, 4 * METRE));
+        let g = &mut self.s.groups[group];
+        (g.unloads, g.order) = (true, Order { pace: Pace::Halt, to: at });
+        let g = &mut self.s.groups[new];
+        (g.closed, g.beam, g.immobile, g.unloads) = (false, crate::lamps::Beam::Off, false, false);
+        (g.posture, g.alighted, g.order) = (Posture::Erect, period, Order { pace: Pace::Halt, to: middle });
+        for &f in &men {
+            self.s.figures[usize::from(f)].fate = Fate::Table;
+        }
+        crate::march::gather(self.t, self.s, new, middle);
+        let (name, second) = (self.s.title(self.t, group), self.s.title(self.t, new));
+        let (left, x, y) = (men.len(), middle.x() / METRE, middle.y() / METRE);
+        let text = format!("{left} men of {name} get out at {x}, {y} and are now {second}");
+        self.tell_of(group, || Told::new("dismounted", "6.3", text.clone()));
+    }
+
     /// A group gets on a vehicle at the end of a period in which both stood still (5.3, 6.3).
     pub(crate) fn mount(&mut self, group: usize, carrier: usize) {
         if self.s.groups[carrier].moved || !mounts(self.t, self.s, group).contains(&carrier) {
@@ -93,13 +150,24 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         for f in men {
             self.s.figures[usize::from(f)].fate = Fate::Aboard;
         }
-        self.s.groups[group].ride = carrier as u8 + 1;
-        self.s.carry(self.t, carrier);
+        let (name, vehicle) = (self.s.title(self.t, group), self.s.title(self.t, carrier));
+        if is_own(self.t, self.s, group, carrier) {
+            // Its own men are back.
+            let at = self.s.place(self.t, carrier);
+            self.merge(group, carrier);
+            for f in self.s.groups[carrier].members.clone() {
+                if let Some(at) = at.filter(|_| self.s.fig(f).fate == Fate::Aboard) {
+                    self.s.figures[usize::from(f)].at = at;
+                }
+            }
+        } else {
+            self.s.groups[group].ride = carrier as u8 + 1;
+            self.s.carry(self.t, carrier);
+        }
         // Nothing is seen of them any more but the vehicle.
         (self.s.groups[group].spotted, self.s.groups[group].passed) = (0, 0);
         self.note(group, crate::march::TICKS);
-        let (name, vehicle) = (self.s.title(self.t, group), self.s.title(self.t, carrier));
-        self.tell_of(group, || Told::new("mounted", "5.3", format!("{name} gets on the vehicle of {vehicle}")));
+        self.tell_of(carrier, || Told::new("mounted", "5.3", format!("{name} gets on the vehicle of {vehicle}")));
     }
 
     /// A group gets off before the movement of a period (5.3): it has ten metres less, and its vehicle forty (6.3).

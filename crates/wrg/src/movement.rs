@@ -86,14 +86,31 @@ pub fn by_vehicle(drive: Drive, light: Light, closed_down: bool, deductions: u32
     i32::try_from(sum.max(0)).unwrap_or(0)
 }
 
-/// Metres of a pedal cycle (6.2): half of a vehicle's off hard roads.
+/// How many times as far a metre is for a pedal cycle (6.2): it goes at half speed off hard roads.
 #[must_use]
-pub fn by_cycle(drive: Drive, light: Light, on_hard_road: bool) -> i32 {
-    by_vehicle(drive, light, false, 0) / if on_hard_road { 1 } else { 2 }
+pub fn cycle_drag(on_hard_road: bool) -> i32 {
+    if on_hard_road { 1 } else { things("cycle_divisor").max(1) }
 }
 
 /// How many of so many dismounted horsemen stay with the horses (6.2): one in three; without them the horses are gone.
 #[must_use]
 pub fn horse_holders(riders: u32) -> u32 {
-    riders.div_ceil(3)
+    riders.div_ceil(u32::try_from(things("horse_holder")).unwrap_or(1).max(1))
+}
+
+fn things(name: &str) -> i32 {
+    tables().things.get("6.1").and_then(|table| table.get(name)).copied().unwrap_or(0)
+}
+
+/// What each obstacle on its way takes off the metres of a vehicle (6.3).
+#[must_use]
+pub fn vehicle_deduction(light: Light, closed_down: bool) -> i32 {
+    let taken = tables().vehicle.get("deduction").copied().unwrap_or([0; 4]);
+    -taken[if closed_down { 3 } else { light as usize }]
+}
+
+/// What each obstacle on his way takes off the metres of a man (5.3).
+#[must_use]
+pub fn foot_deduction() -> i32 {
+    tables().foot.get("deduction").copied().unwrap_or(0)
 }

@@ -20,10 +20,10 @@ pub struct Choice {
     pub leader: Option<bool>,
 }
 
-/// Whether a group must test (13.1): it was under fire.
+/// Whether a group must test (13.1): it was under fire, on foot or mounted, and has men left.
 #[must_use]
-pub fn tests(s: &State, group: usize) -> bool {
-    s.groups[group].shooters != 0 && s.is_alive(group)
+pub fn tests(t: &Table, s: &State, group: usize) -> bool {
+    s.groups[group].shooters != 0 && s.men(t, group) > 0
 }
 
 /// Whether the whole group is in cover (13.5).
@@ -207,7 +207,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     pub fn react(&mut self, choices: &[Choice]) {
         let before = self.s.clone();
         for group in 0..self.s.groups.len() {
-            let tested = tests(&before, group);
+            let tested = tests(self.t, &before, group);
             self.s.groups[group].curb = if still_flees(self.t, &before, group) { curb::PANIC } else { 0 };
             self.s.groups[group].leader_curb = 255;
             if !tested {
@@ -227,7 +227,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 
     /// Troops mixed up with the enemy and below five, and below him, get out of it; who panics among enemies may surrender (13.7).
     fn give_way(&mut self, before: &State, group: usize) {
-        if !tests(before, group) {
+        if !tests(self.t, before, group) {
             return;
         }
         let Some(enemy) = mixed_with(self.t, before, group) else { return };
@@ -235,7 +235,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         if curbs & curb::PANIC != 0 {
             self.surrender(group);
         } else if curbs & curb::NO_ADVANCE != 0
-            && tests(before, enemy)
+            && tests(self.t, before, enemy)
             && self.s.groups[group].score < self.s.groups[enemy].score
         {
             self.s.groups[group].curb |= curb::FALL_BACK;

@@ -7,7 +7,7 @@ use geometry::table::{Eye, Point};
 use crate::aircraft;
 use crate::fire::potential_line;
 use crate::flow::{Line, parse};
-use crate::march::allowance;
+use crate::march::{allowance, turns};
 use crate::scale::METRE;
 use crate::state::Frame;
 use crate::step::Step;
@@ -59,9 +59,12 @@ fn way(at: Lens<'_>, g: usize, step: Step, to: Step, preview: &mut Preview) {
     let metres = here.distance(to) / METRE;
     preview.measure("distance", Fraction::whole(i64::from(metres)));
     if let Step::Go(pace) = step {
-        let turns = geometry::table::Heading::from_to(here, to).is_some_and(|h| s.groups[g].heading.turns_over_45(h));
-        let each = (allowance(t, s, g, pace, turns) / METRE).max(1);
-        preview.cost.push(format!("{metres} m at {each} m a period: {} periods", metres.div_euclid(each) + 1));
+        let each = allowance(t, s, g, pace, turns(t, s, g, pace, here, to)) / METRE;
+        preview.cost.push(if each == 0 {
+            "it has nothing left to go with in this period".to_owned()
+        } else {
+            format!("{metres} m at {each} m a period: {} periods", metres.div_euclid(each) + 1)
+        });
     }
 }
 

@@ -287,6 +287,8 @@ pub struct Group {
     pub leader_curb: u8,
     /// Figures it lost in the battle, and those that its men remember from former groups (13.6).
     pub lost: u16,
+    /// So many of them were lost before it parted from men of the same group, who remember them too.
+    pub shared: u16,
     /// Figures lost in this period.
     pub lost_now: u8,
     /// Points scored against it in this period.
@@ -325,6 +327,8 @@ pub struct Group {
     pub beam: Beam,
     /// Its mortar fires light in this period (19.1).
     pub flare: bool,
+    /// The engine of its vehicle is switched off (6.3, 8.4).
+    pub engine_off: bool,
     /// Its vehicle can no longer move (18.3).
     pub immobile: bool,
     /// What it carries for work in the field (18).

@@ -42,6 +42,8 @@ pub enum Step {
     Blind(u8),
     /// Open or close the hatches (6.1).
     Hatch,
+    /// Switch the engine off, or on again (6.3, 8.4).
+    Engine,
     /// Half of the group becomes a group of its own (1.2, 13.6).
     Split,
     /// Become one with this group of one's own nearby (13.6).
@@ -153,6 +155,7 @@ const PLAIN: &[(Step, &str)] = &[
     (Step::Hold, "hold"),
     (Step::Divide, "divide"),
     (Step::Hatch, "hatch"),
+    (Step::Engine, "engine"),
     (Step::Split, "split"),
     (Step::Smoke, "smoke"),
     (Step::Correct, "correct"),

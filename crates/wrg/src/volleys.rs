@@ -80,8 +80,12 @@ pub fn silenced(t: &Table, s: &State, group: usize) -> Option<(&'static str, &'s
         Some(("7.2", "it has only just landed"))
     } else if g.flare && g.manned(t).is_some_and(is_mortar) {
         Some(("19.1", "its mortar fires light"))
+    } else if vehicle && !crate::march::is_driven(s, group) {
+        Some(("6.3", "nobody is in it"))
     } else if vehicle {
         (g.went == Pace::Dash || g.went == Pace::Double).then_some(("6.1", "a vehicle that dashes cannot fire"))
+    } else if heavy && g.alighted > 0 && g.alighted == s.period {
+        Some(("5.3", "its weapon is only just unloaded"))
     } else if heavy && (g.moved || g.turned) {
         Some(("10.2", "only a vehicle's weapons move and fire in one period"))
     } else if g.turned {

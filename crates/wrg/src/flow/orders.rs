@@ -12,9 +12,8 @@ use crate::lamps::{Beam, Wire, beams, flare, is_night};
 use crate::march;
 use crate::missions::Load;
 use crate::mounting::why_not_off;
-use crate::movement::may_double;
 use crate::scale::{METRE, Posture};
-use crate::state::{Frame, Order, Pace, Stance, State, Table};
+use crate::state::{Body, Frame, Order, Pace, Stance, Table};
 use crate::step::Step;
 use crate::view::Lens;
 
@@ -54,7 +53,7 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
                 let g = usize::from(g);
                 if frame == Frame::Deploy { Line::Whither(g, Step::Halt) } else { Line::Verb(g, false) }
             }
-            (Line::Verb(g, _), Step::Stance(_) | Step::Hatch | Step::Keep) => Line::Verb(g, true),
+            (Line::Verb(g, _), Step::Stance(_) | Step::Hatch | Step::Keep | Step::Engine) => Line::Verb(g, true),
             (_, Step::Lay(n)) => Line::Laying(n),
             (Line::Laying(n), Step::At(..)) => step.place().map_or(Line::Which, |p| Line::Along(n, p)),
             (Line::Verb(g, _), Step::Divide) | (Line::Man(g, _), _) => Line::Men(g),
@@ -323,7 +322,11 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &mut Question
         if march::allowance(t, s, g, pace, false) == 0 {
             continue;
         }
-        if pace == Pace::Double && !may_double(small_arms_only(t, s, g), since(s, g)) {
+        // A vehicle has no pace beyond its dash.
+        if pace == Pace::Double && s.vehicle(t, g).is_some() {
+            continue;
+        }
+        if pace == Pace::Double && !march::doubles(t, s, g) {
             q.why_not("5.5", || (Label::new("double"), "only one period in three, and without heavy loads".to_owned()));
             continue;
         }
@@ -337,10 +340,16 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &mut Question
         if may_keep(t, s, g) {
             q.offer(Step::Keep, || Label::new("keep the helicopter on the ground, and ...").case("7.4"));
         }
-        if s.vehicle(t, g).is_some() && t.groups[usize::from(s.groups[g].of)].air.is_none() {
+        if s.vehicle(t, g).is_some_and(|v| matches!(t.specs[usize::from(v)].body, Body::Hard(_))) {
             q.offer(Step::Hatch, || {
                 Label::new(if s.groups[g].closed { "open the hatches, and ..." } else { "close down, and ..." })
                     .case("6.1")
+            });
+        }
+        if crate::hearing::has_engine(t, s, g) {
+            let off = s.groups[g].engine_off;
+            q.offer(Step::Engine, || {
+                Label::new(if off { "start the engine, and ..." } else { "switch the engine off, and ..." }).case("6.3")
             });
         }
         for beam in beams(t, s, g) {
@@ -382,6 +391,10 @@ fn others(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     for other in crate::groups::joinable(t, s, g) {
         q.offer(Step::Join(other as u8), || Label::new(format!("join {}", s.title(t, other))).case("13.6"));
     }
+    let out = crate::mounting::leaving(t, s, g).len();
+    if out > 0 {
+        q.offer(Step::Dismount, || Label::new(format!("{out} get out and are a group of their own")).case("6.3"));
+    }
     if let Some(weapon) = s.groups[g].manned(t) {
         q.offer(Step::Abandon, || Label::new(format!("leave the {weapon} behind for good")).case("5.2"));
     }
@@ -398,15 +411,6 @@ fn others(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
         });
     }
     super::sappers::offer(at, g, q);
-}
-
-fn small_arms_only(t: &Table, s: &State, g: usize) -> bool {
-    s.groups[g].manned(t).is_none() && s.vehicle(t, g).is_none()
-}
-
-fn since(s: &State, g: usize) -> Option<u32> {
-    let periods = s.groups[g].doubled;
-    (periods != 255).then_some(u32::from(periods) + 1)
 }
 
 /// Eight ways to go, with their names.
@@ -468,7 +472,11 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
             x.believe_halted(g, step == Step::Down);
         }
         if let Some(g) = group.filter(|_| step == Step::Dismount) {
-            x.dismount(g);
+            if x.s.groups[g].ride > 0 {
+                x.dismount(g)
+            } else {
+                x.leave_vehicle(g)
+            }
             continue;
         }
         let Some(here) = group.and_then(|g| x.s.place(x.t, g)) else {
@@ -506,6 +514,7 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
                 if step == Step::Mark(col, row) { x.begin_marking(g, square) } else { x.begin_lifting(g, square) }
             }
             Step::Hatch => x.s.groups[g].closed ^= true,
+            Step::Engine => x.s.groups[g].engine_off ^= true,
             Step::Abandon => x.abandon(g),
             Step::Split => x.split(g),
             Step::Join(other) => x.join(g, usize::from(other)),

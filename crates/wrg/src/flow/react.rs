@@ -26,7 +26,7 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
         }
         _ => {
             q.prompt("13.1", || "Reaction tests: is there anything to choose?".to_owned());
-            let tested = at.own_groups().filter(|&g| tests(s, g));
+            let tested = at.own_groups().filter(|&g| tests(t, s, g));
             offer_groups(at, done, tested, q, "cover counts for the groups, leaders test only against panic");
         }
     }

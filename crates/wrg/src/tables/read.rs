@@ -147,7 +147,7 @@ fn fixed<T: Copy, const N: usize>(number: &str, list: &[T]) -> Read<[T; N]> {
 }
 
 /// The small tables that are read by name.
-const THINGS: [&str; 8] = ["4.1", "7.1", "12.5", "17.1", "18.2", "19.1", "20.3", "21.2"];
+const THINGS: [&str; 9] = ["4.1", "6.1", "7.1", "12.5", "17.1", "18.2", "19.1", "20.3", "21.2"];
 
 pub(super) fn read_all() -> Read<Tables> {
     let things = THINGS.into_iter().map(|number| Ok((number, lines(number)?))).collect::<Read<_>>()?;

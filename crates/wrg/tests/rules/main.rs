@@ -9,6 +9,7 @@ mod s04_orders;
 mod s04_reports;
 mod s05_mounting;
 mod s05_movement;
+mod s06_driving;
 mod s07_air;
 mod s07_aircraft;
 mod s08_location;

@@ -2,19 +2,12 @@
 
 use geometry::table::{Heading, Point};
 use wrg::light::{Glow, Lamp, light_at, searchlight_on, seen_in, trip_wire, trips};
-use wrg::movement::{Drive, Light, by_cycle, horse_holders};
+use wrg::movement::{Light, horse_holders};
 use wrg::smoke::{Smoke, projected, screen};
 use wrg::support::{beaten, beaten_figures};
 
 fn point(x: i32, y: i32) -> Point {
     Point::new(x * 100, y * 100)
-}
-
-#[test]
-fn case_6_2_cycles_go_half_off_hard_roads() {
-    assert_eq!(by_cycle(Drive::Fire, Light::Day, true), 120);
-    assert_eq!(by_cycle(Drive::Fire, Light::Day, false), 60);
-    assert_eq!(by_cycle(Drive::Dash, Light::Dark, false), 30);
 }
 
 #[test]

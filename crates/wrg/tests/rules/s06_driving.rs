@@ -1,0 +1,146 @@
+//! Doubling, loads, brush, horses, cycles, hatches and crews that get out, in play (5.3 to 5.5, 6.1 to 6.3).
+
+use geometry::table::Point;
+use wrg::scale::METRE;
+use wrg::state::{Fate, Pace};
+
+use crate::field::{Field, group};
+
+const MAN: &str = "\"corporal rifle\"";
+const HEDGE: &str = "[[line]]\nkind = \"hedge\"\nheight = 2\npath = \"142.5,100 142.5,300\"";
+
+fn alone(ground: &str, men: &str, more: &str) -> Field {
+    Field::new(ground, &[group("blue", "A", men, "100,200", more), group("red", "R", MAN, "590,20", "")])
+}
+
+fn metres(field: &Field, g: usize) -> i32 {
+    field.s.place(&field.t, g).expect("somebody is there").x() / METRE
+}
+
+/// How far the group is after each of some periods in which it has one order.
+fn goes(field: &mut Field, pace: &str, periods: usize) -> Vec<i32> {
+    field.play(&["group blue/A", pace, "at 590 200", "done"], &["done"]);
+    let mut all = vec![metres(field, 0)];
+    for _ in 1..periods {
+        (0..2).for_each(|_| field.play(&["done"], &["done"]));
+        field.play(&["done"], &["done"]);
+        all.push(metres(field, 0));
+    }
+    all
+}
+
+#[test]
+fn case_5_5_one_order_to_double_is_obeyed_one_period_in_three() {
+    let mut field = alone("", MAN, "");
+    assert_eq!(goes(&mut field, "double", 4), [175, 225, 275, 350]);
+    for heavy in ["\"man rifle mortar-2in\"", "\"man rifle mine-detector\""] {
+        let field = alone("", heavy, "");
+        assert!(!field.offered(0, &["group blue/A"]).0.contains(&"double".to_owned()), "{heavy}");
+    }
+}
+
+#[test]
+fn case_6_3_a_hedge_costs_a_vehicle_that_is_closed_down_ten_metres() {
+    let mut field = alone(HEDGE, "\"corporal smg\", \"man smg\"", "vehicle = { afv = 30 }\nfacing = \"east\"");
+    field.play(&["group blue/A", "hatch", "dash", "at 590 200", "done"], &["done"]);
+    assert_eq!(metres(&field, 0), 220, "180 m less 40, and 10 each for starting and for the hedge");
+}
+
+#[test]
+fn case_6_3_heavier_tanks_crush_what_stops_light_ones() {
+    let wood = "[[area]]\nkind = \"wood\"\nshape = \"120,100 300,100 300,300 120,300\"";
+    let crew = "\"corporal smg\", \"man smg\"";
+    let mut light = alone(wood, crew, "vehicle = { afv = 10 }\nfacing = \"east\"");
+    let mut medium = alone(wood, crew, "vehicle = { afv = 30 }\nfacing = \"east\"");
+    let (light, medium) = (goes(&mut light, "walk", 2), goes(&mut medium, "walk", 2));
+    assert!(light[1] < 130, "{light:?}");
+    assert!(medium[1] > 150, "{medium:?}");
+}
+
+#[test]
+fn case_6_2_horses_go_60_m_and_over_hedges() {
+    let horses = "vehicle = { horses = 3 }\nfacing = \"east\"";
+    let mut field = alone("", "\"3 man rifle\"", horses);
+    assert_eq!(goes(&mut field, "dash", 3), [120, 180, 240], "40 m less for the start");
+    let mut field = alone(&HEDGE.replace("142.5", "122.5"), "\"3 man rifle\"", horses);
+    assert_eq!(goes(&mut field, "dash", 3), [120, 140, 200], "40 m less for the hedge");
+}
+
+#[test]
+fn case_6_2_cycles_go_half_as_far_off_hard_roads() {
+    let cycles = "vehicle = { cycles = 3 }\nfacing = \"east\"";
+    let road = "[[line]]\nkind = \"road\"\nwidth = 8\npath = \"0,200 600,200\"";
+    assert_eq!(goes(&mut alone(road, "\"3 man rifle\"", cycles), "walk", 2), [180, 300]);
+    assert_eq!(goes(&mut alone("", "\"3 man rifle\"", cycles), "walk", 2), [140, 200]);
+}
+
+#[test]
+fn case_6_2_one_in_three_horsemen_holds_the_horses_while_the_others_fight() {
+    let mut field = alone("", "\"corporal rifle\", \"5 man rifle\"", "vehicle = { horses = 6 }\nfacing = \"east\"");
+    field.play(&["group blue/A", "dismount", "done"], &["done"]);
+    assert_eq!((field.s.men(&field.t, 0), field.s.present(2).count()), (2, 4));
+    assert_eq!(field.s.leader(&field.t, 2), field.s.groups[2].members.first().copied(), "the corporal fights");
+    (0..2).for_each(|_| field.play(&["done"], &["done"]));
+    field.play(&["group #2", "mount blue/A", "done"], &["done"]);
+    assert_eq!((field.s.men(&field.t, 0), field.s.present(2).count()), (6, 0));
+    (0..2).for_each(|_| field.play(&["done"], &["done"]));
+    field.play(&["group blue/A", "dismount", "done"], &["done"]);
+    assert_eq!(field.s.present(2).count(), 4, "under the same number as before");
+}
+
+#[test]
+fn case_6_3_a_crew_gets_out_and_its_vehicle_stands_and_is_silent_until_it_is_back() {
+    let tank = "vehicle = { afv = 30 }\nheavy = [\"afv-gun\"]\nfacing = \"east\"";
+    let mut field = alone("", "\"corporal smg\", \"man smg\"", tank);
+    field.play(&["group blue/A", "dismount", "done"], &["done"]);
+    let out = field.s.groups[2].members.clone();
+    assert!(out.iter().all(|&f| field.s.fig(f).fate == Fate::Table) && field.heard(0, "dismounted"));
+    assert!(wrg::volleys::silenced(&field.t, &field.s, 0).is_some(), "nobody is in it");
+    assert!(!wrg::locate::locates(&field.t, &field.s, 0, 1));
+    assert_eq!(wrg::march::allowance(&field.t, &field.s, 0, Pace::Walk, false), 0);
+    (0..2).for_each(|_| field.play(&["done"], &["done"]));
+    field.play(&["group #2", "mount blue/A", "done"], &["done"]);
+    (0..2).for_each(|_| field.play(&["done"], &["done"]));
+    assert!(wrg::march::allowance(&field.t, &field.s, 0, Pace::Walk, false) > 0);
+    assert!(out.iter().all(|&f| field.s.fig(f).fate == Fate::Aboard));
+}
+
+#[test]
+fn case_5_3_a_heavy_load_is_carried_in_halves_and_thirds() {
+    let gun = "heavy = [\"tripod-mg\"]\nfacing = \"east\"";
+    assert_eq!(goes(&mut alone("", "\"corporal smg\", \"man smg\"", gun), "walk", 1), [140]);
+    let one = alone("", "\"corporal smg\"", gun);
+    assert!(!one.offered(0, &["group blue/A"]).0.contains(&"walk".to_owned()));
+}
+
+#[test]
+fn case_5_3_a_gun_is_limbered_to_a_lorry_and_does_not_fire_when_it_is_just_unlimbered() {
+    let groups = [
+        group("blue", "G", "\"corporal smg\", \"2 man smg\"", "100,200", "heavy = [\"gun\"]\nfacing = \"east\""),
+        group("blue", "L", "\"man rifle\"", "110,200", "vehicle = { soft = 2 }\nfacing = \"east\""),
+        group("red", "R", MAN, "590,20", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    field.play(&["group blue/G", "mount blue/L", "done"], &["done"]);
+    (0..2).for_each(|_| field.play(&["done"], &["done"]));
+    field.play(&["group blue/L", "walk", "at 300 200", "done"], &["done"]);
+    (0..2).for_each(|_| field.play(&["done"], &["done"]));
+    field.play(&["group blue/G", "dismount", "done"], &["done"]);
+    assert_eq!(field.s.groups[0].manned(&field.t), Some(wrg::words::Weapon::Gun));
+    assert!(metres(&field, 0) > 170);
+    assert_eq!(wrg::volleys::silenced(&field.t, &field.s, 0).map(|(case, _)| case), Some("5.3"));
+    (0..3).for_each(|_| field.play(&["done"], &["done"]));
+    assert_eq!(wrg::volleys::silenced(&field.t, &field.s, 0), None);
+}
+
+#[test]
+fn case_5_4_whoever_is_silent_does_not_cut_his_way_through_brush() {
+    let brush = "[[area]]\nkind = \"brush\"\nshape = \"110,100 300,100 300,300 110,300\"";
+    let mut loud = alone(brush, MAN, "");
+    let mut silent = loud.clone();
+    assert_eq!(goes(&mut loud, "walk", 1), [140], "10 m less for the brush");
+    assert_eq!(wrg::hearing::noise(&loud.t, &loud.s, 0), Some(wrg::sight::Noise::BrushCutting));
+    let stays = goes(&mut silent, "walk-silently", 2);
+    assert!(stays.iter().all(|&x| x <= 110), "{stays:?}");
+    assert_eq!(silent.s.place(&silent.t, 0).map(|p: Point| silent.t.ground.is_brush(p)), Some(false));
+}
