@@ -378,8 +378,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         (g.flight, g.alighted, g.posture) = (Flight::None, self.s.period, Posture::Prone);
         g.broken |= heavy;
         self.s.loud[0].push(at);
-        let (name, left) = (self.s.title(self.t, group), alive.len());
-        self.tell_of(group, || Told::new("crash", "7.5", format!("{name} is down: {left} survive")));
+        let names: Vec<&str> = alive.iter().map(|&f| self.t.specs[usize::from(f)].name.as_str()).collect();
+        let (name, left, who) = (self.s.title(self.t, group), alive.len(), names.join(", "));
+        self.tell_of(group, || Told::new("crash", "7.5", format!("{name} is down: {left} survive ({who})")));
         let (x, y) = (at.x() / METRE, at.y() / METRE);
         // Nobody on the table overlooks a crash.
         self.tell_all(|| Told::new("crash", "7.5", format!("An aircraft comes down at {x}, {y}")));
