@@ -3,7 +3,13 @@
 //! A group with enemies in its sights lies down and fires; one whose enemies are out of its arcs turns; the others go
 //! for the nearest objective, or stay where they are if they hold one. Somebody of a defender's is at what he fights for in
 //! the end. Whoever can calls support down on an enemy away from friends, a mortar without a target screens friends who are
-//! under fire, and armour closes down before infantry at hand.
+//! under fire, and armour closes down before infantry at hand. Men ride over long ways (`judgement/loads.rs`), go round mines that they
+//! know of or clear them (`clearing.rs`), bring light into the dark (`night.rs`) and divide their fire where it pays (`shares.rs`).
+
+mod clearing;
+mod loads;
+mod night;
+mod shares;
 
 use geometry::table::Point;
 use kernel::Judgement;
@@ -28,7 +34,8 @@ struct Plan {
 impl Judgement for Wrg {
     fn worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
         match at.frame() {
-            Frame::Deploy | Frame::React | Frame::Over => i32::from(step == Step::Done),
+            Frame::Deploy => set_up_worth(at, so_far, step),
+            Frame::React | Frame::Over => i32::from(step == Step::Done),
             Frame::Orders => order_worth(at, so_far, step),
             Frame::Fire => fire_worth(at, so_far, step),
         }
@@ -40,6 +47,7 @@ impl Judgement for Wrg {
             (Frame::Orders, Line::Verb(g, _), _) => plan(at, so_far, g).why,
             (Frame::Fire, _, Step::Satchel(..)) => "the enemy is behind that wall".to_owned(),
             (Frame::Fire, _, Step::SetOff(_)) => "the enemy has come into its cone".to_owned(),
+            (Frame::Fire, _, Step::Divide) => "not everybody has the same target before him".to_owned(),
             (Frame::Fire, _, Step::Done) => "everybody fires at his best target".to_owned(),
             (Frame::Fire, _, Step::Grenade(n)) => format!("enemy {n} is near enough for grenades"),
             _ => String::new(),
@@ -51,12 +59,17 @@ fn order_worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
     match (parse(Frame::Orders, so_far).1, step) {
         (Line::Which, Step::Group(g)) => {
             let g = usize::from(g);
-            if follows(at, so_far, g) && !hatch_is_wrong(at, g) { -1 } else { 10 }
+            if follows(at, so_far, g) && !hatch_is_wrong(at, g) {
+                return -1;
+            }
+            // Whoever gets on says so before the vehicle is told to wait.
+            if matches!(plan(at, so_far, g).verb, Step::Mount(_)) { 12 } else { 10 }
         }
         (Line::Verb(g, false), Step::Hatch) => i32::from(hatch_is_wrong(at, g)) * 20,
         // What cannot be done in the end gives way to lying down.
         (Line::Verb(g, _), step) if step == plan(at, so_far, g).verb => 10,
         (Line::Verb(..), Step::Down) => 1,
+        (Line::Verb(..), Step::Keep) => -1,
         (Line::Whither(g, _), step) => {
             let aim = plan(at, so_far, g).to.or_else(|| at.state().place(at.table(), g)).unwrap_or_default();
             step.place().map_or(0, |p| -(p.distance(aim) / METRE))
@@ -88,10 +101,21 @@ fn hatch_is_wrong(at: Lens<'_>, g: usize) -> bool {
 fn follows(at: Lens<'_>, so_far: &[Step], g: usize) -> bool {
     let (group, plan) = (&at.state().groups[g], plan(at, so_far, g));
     match plan.verb {
+        Step::Halt if group.ride > 0 => true,
+        Step::Mark(..) => matches!(group.task, Some(crate::fieldworks::Task::Mark { .. })),
         Step::Go(pace) => group.order.pace == pace && plan.to.is_some_and(|to| group.order.to.within(to, 30 * METRE)),
         Step::Down => group.order.pace == Pace::Halt && group.posture == crate::scale::Posture::Prone,
         Step::Halt => group.order.pace == Pace::Halt && group.posture == crate::scale::Posture::Erect,
         _ => false,
+    }
+}
+
+/// Trip flares are set up; everything else is where the scenario puts it.
+fn set_up_worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
+    match (parse(Frame::Deploy, so_far).1, step) {
+        (Line::Which, Step::Flare) => 2,
+        (Line::Whither(_, Step::Flare), step) => night::wire_worth(at.table(), so_far, step),
+        (_, step) => i32::from(step == Step::Done),
     }
 }
 
@@ -102,8 +126,11 @@ fn fire_worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
             let g = usize::from(g);
             let thrown = best_throw(t, s, g);
             let fired = targets(t, s, g).map(|e| lay(t, s, g, e).effect()).max().unwrap_or(0);
-            if blows(at, g).is_some() {
+            let hull = || targets(t, s, g).any(|e| crate::ruins::placer_at(t, s, g, e).is_some());
+            if blows(at, g).is_some() || hull() {
                 7
+            } else if shares::shares(t, s, g).is_some() {
+                6
             } else if thrown.is_some_and(|(_, points)| points > fired) {
                 5
             } else {
@@ -112,7 +139,14 @@ fn fire_worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
         }
         (Line::Which, Step::SetOff(n)) => i32::from(catches(at, n)) * 6,
         (Line::Verb(g, _), Step::Satchel(area, n)) if blows(at, g) == Some(area) => 1 + i32::from(n),
-        (Line::Verb(..), Step::SatchelAt(_)) => 2,
+        (Line::Verb(..), Step::SatchelAt(_)) => 4,
+        (Line::Verb(g, _), Step::Divide) => i32::from(shares::shares(t, s, g).is_some()) * 3,
+        (Line::Men(g), step) => {
+            let begins = so_far.iter().rposition(|step| matches!(step, Step::Group(_))).unwrap_or(0);
+            let named = crate::volleys::divided::assigned(&so_far[begins..]).any(|n| step == Step::Man(n));
+            if named { -1 } else { shares::worth(t, s, g, None, step) }
+        }
+        (Line::Man(g, place), step) => shares::worth(t, s, g, Some(place), step),
         (Line::Verb(g, _), Step::Grenade(n)) => i32::from(best_throw(t, s, g).is_some_and(|(best, _)| best == n)),
         _ => 0,
     }
@@ -161,6 +195,9 @@ fn plan(at: Lens<'_>, so_far: &[Step], g: usize) -> Plan {
     if !s.groups[g].in_touch {
         return stay("nobody can tell it anything else");
     }
+    if let Some(plan) = loads::plan(t, s, so_far, g) {
+        return plan;
+    }
     if let Some(number) = worth_support(t, s, so_far, g) {
         return Plan { verb: Step::Call(number), to: None, why: format!("enemy {number} lies well for support") };
     }
@@ -171,7 +208,7 @@ fn plan(at: Lens<'_>, so_far: &[Step], g: usize) -> Plan {
     // Whoever wants a place must be there in the end; a walk takes a period for every forty metres or so.
     let late = goal.as_ref().is_some_and(|(to, _)| {
         let left = i32::from(t.scenario.periods.saturating_sub(s.period));
-        !here.within(*to, 20 * METRE) && here.distance(*to) / (40 * METRE) + 2 >= left
+        !here.within(*to, 20 * METRE) && here.distance(*to) / (30 * METRE) + 3 >= left
     });
     if let Some(enemy) = nearest.filter(|&enemy| !late && here.within(enemy, 300 * METRE)) {
         let mut lying = s.clone_group_halted(g);
@@ -188,12 +225,24 @@ fn plan(at: Lens<'_>, so_far: &[Step], g: usize) -> Plan {
             return Plan { verb: Step::Smoke, to: Some(to), why: "friends are under fire".to_owned() };
         }
     }
-    match goal {
-        Some((to, name)) if !here.within(to, 15 * METRE) => {
-            Plan { verb: Step::Go(Pace::Walk), to: Some(to), why: format!("it goes for {name}") }
-        }
-        _ => stay("it holds what it has"),
+    if let Some(plan) = night::plan(t, s, so_far, g, here).filter(|_| !late) {
+        return plan;
     }
+    match goal {
+        Some((to, name)) if !here.within(to, 15 * METRE) => clearing::way(t, s, g, here, to, &name),
+        _ => worth_claymore(t, s, g, here).unwrap_or_else(|| stay("it holds what it has")),
+    }
+}
+
+/// Where a group that stays sets up a Claymore (18.1): before itself, if one of its men is far enough away to set it off.
+fn worth_claymore(t: &Table, s: &State, g: usize, here: Point) -> Option<Plan> {
+    let group = &s.groups[g];
+    let away = s.present(g).any(|f| crate::mines::may_set_off(1, here, s.fig(f).at));
+    if group.kit.claymores == 0 || !away || group.against > 0 || s.vehicle(t, g).is_some() {
+        return None;
+    }
+    let ahead = crate::shape::spot(here, group.heading, 50 * METRE, 0);
+    Some(Plan { verb: Step::SetUp, to: Some(ahead), why: "the enemy may come this way".to_owned() })
 }
 
 /// The enemy group that a group should call support down on (11.1): the largest that it sees itself, with nobody of ours near
@@ -255,7 +304,9 @@ fn goal(t: &Table, s: &State, g: usize, here: Point) -> Option<(Point, String)> 
 
 /// The group of a side that has the shortest way to a place, of those that can be told to go.
 fn nearest_mover(t: &Table, s: &State, side: usize, to: Point) -> Option<usize> {
-    let can = |&g: &usize| s.groups[g].in_touch && s.is_alive(g) && allowance(t, s, g, Pace::Walk, false) > 0;
+    let foot = |g: usize| s.groups[g].flight == crate::aircraft::Flight::None;
+    let can =
+        |&g: &usize| s.groups[g].in_touch && s.is_alive(g) && foot(g) && allowance(t, s, g, Pace::Walk, false) > 0;
     let far = |g: &usize| s.place(t, *g).map_or(i64::MAX, |p| p.distance_squared(to));
     s.groups_of(t, side).filter(can).min_by_key(|g| (far(g), *g))
 }

@@ -30,7 +30,7 @@ fn aboard(s: &State, group: usize) -> impl Iterator<Item = u16> + '_ {
 }
 
 /// Whether riders sit inside an armoured vehicle, as in a carrier of infantry, and not on its outside.
-fn inside(t: &Table, s: &State, carrier: usize) -> bool {
+pub(crate) fn inside(t: &Table, s: &State, carrier: usize) -> bool {
     matches!(t.groups[usize::from(s.groups[carrier].of)].bought.vehicle, Some(Vehicle::Afv { carrier: true, .. }))
 }
 

@@ -1,6 +1,7 @@
 //! The rules by the numbers of their sections.
 
 mod field;
+mod opponent;
 mod options;
 mod s01_scale;
 mod s02_army;

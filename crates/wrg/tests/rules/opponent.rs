@@ -1,0 +1,132 @@
+//! What the computer does with vehicles, mines, light and charges, from what its side knows.
+
+use kernel::{Audience, Judgement, Question, Rulebook, Seat};
+use wrg::Wrg;
+use wrg::step::Step;
+
+use crate::field::{Field, group};
+
+const SECTION: &str = "\"corporal rifle radio\", \"4 man rifle\"";
+const OFFICER: &str = "\"officer rifle radio\"";
+
+/// The whole decision of a seat by the likings of the book, as tokens.
+fn decides(field: &Field, seat: u8) -> Vec<String> {
+    let at = Wrg::lens(&field.t, &field.s, Audience::Seat(Seat(seat)));
+    let (mut steps, mut q): (Vec<Step>, Question<Step>) = (Vec::new(), Question::bare());
+    loop {
+        q.clear();
+        Wrg::ask(at, &steps, &mut q);
+        if q.is_closed() || steps.len() > 200 {
+            return steps.iter().map(|&step| wrg::step::text(&field.t, step)).collect();
+        }
+        let all = (0..q.count()).filter_map(|n| q.nth(n));
+        let best = all.max_by_key(|&step| Wrg::worth(at, &steps, step)).or(q.default_step());
+        steps.push(best.expect("an answer"));
+    }
+}
+
+/// What a group is told in a decision.
+fn told(decision: &[String], group: &str) -> Vec<String> {
+    let from = decision.iter().position(|step| *step == format!("group {group}"));
+    let line = from.map_or(&[][..], |from| &decision[from + 1..]);
+    let until = line.iter().position(|step| step.starts_with("group ") || step == "done").unwrap_or(line.len());
+    line[..until].to_vec()
+}
+
+fn objective(at: &str) -> String {
+    format!("objective = [{{ name = \"the hill\", at = \"{at}\", radius = 20, blue = 100 }}]")
+}
+
+#[test]
+fn men_ride_over_a_long_way_and_get_off_near_its_end() {
+    let groups = [
+        group("blue", "A", SECTION, "60,200", ""),
+        group("blue", "L", "\"corporal smg radio\", \"man smg\"", "72,200", "vehicle = { soft = 2 }"),
+        group("blue", "H", OFFICER, "50,220", ""),
+        group("red", "R", OFFICER, "590,20", ""),
+    ];
+    let mut field = Field::with(&objective("560,200"), "", &groups);
+    let decision = decides(&field, 0);
+    assert_eq!(told(&decision, "blue/A"), ["mount blue/L"]);
+    assert_eq!(told(&decision, "blue/L"), ["halt"], "it waits for them");
+    let tokens: Vec<&str> = decision.iter().map(String::as_str).collect();
+    field.play(&tokens, &["done"]);
+    (0..2).for_each(|_| field.play(&["done"], &["done"]));
+    assert_eq!(field.s.carrier(0), Some(1));
+    assert!(told(&decides(&field, 0), "blue/L").first().is_some_and(|step| step == "walk"));
+    assert!(told(&decides(&field, 0), "blue/A").is_empty(), "it rides on");
+    for f in 0..field.s.figures.len() {
+        if field.s.figures[f].fate == wrg::state::Fate::Aboard || f == 5 {
+            field.s.figures[f].at = geometry::table::Point::new(52_000, 20_000);
+        }
+    }
+    assert_eq!(told(&decides(&field, 0), "blue/A"), ["dismount"]);
+}
+
+fn mined(kit: &str, path: &str) -> Field {
+    let groups = [group("blue", "A", SECTION, "100,200", kit), group("red", "R", OFFICER, "590,20", "")];
+    let belt = format!("[[red.mines]]\nkind = \"personnel\"\nmarked = true\npath = \"{path}\"\n");
+    let head = format!("defender = \"red\"\n{}", objective("300,200"));
+    Field::told(&head, "", ["", &belt], &groups)
+}
+
+#[test]
+fn men_go_round_mines_that_are_marked() {
+    let straight = told(&decides(&mined("", "500,150 500,250"), 0), "blue/A");
+    assert_eq!(straight, ["walk", "at 300 200"]);
+    let round = told(&decides(&mined("", "180,180 180,220"), 0), "blue/A");
+    assert!(round[0] == "walk" && round[1] != "at 300 200", "{round:?}");
+}
+
+#[test]
+fn a_torpedo_opens_the_way_where_nothing_leads_round() {
+    let near = told(&decides(&mined("bangalores = 1", "108,5 108,300"), 0), "blue/A");
+    assert_eq!(near, ["torpedo", "at 300 200"]);
+    let far = told(&decides(&mined("bangalores = 1", "145,5 145,300"), 0), "blue/A");
+    assert_eq!(far, ["crawl", "at 300 200"], "it goes up to them first");
+}
+
+#[test]
+fn a_mortar_lights_up_an_enemy_who_was_lost_in_the_dark() {
+    let groups = [
+        group("blue", "M", "\"corporal rifle radio\", \"man mortar-2in\"", "100,200", ""),
+        group("blue", "H", OFFICER, "90,220", ""),
+        group("red", "R", "\"corporal rifle\", \"3 man rifle\"", "200,200", ""),
+    ];
+    let mut field = Field::dark(1944, &groups);
+    assert!(told(&decides(&field, 0), "blue/M").is_empty(), "nobody knows of an enemy");
+    let seen = &mut field.s.seen[0][2];
+    (seen.number, seen.period) = (1, 1);
+    let figure = field.s.figures[3];
+    seen.figures =
+        vec![wrg::state::Glimpse { figure: 3, at: figure.at, lie: figure.lie, hedge: 0, weapon: figure.weapon }];
+    assert_eq!(told(&decides(&field, 0), "blue/M"), ["flare", "at 200 200"]);
+}
+
+#[test]
+fn a_claymore_is_set_up_before_whoever_stays() {
+    let groups = [group("red", "R", SECTION, "500,200", "claymores = 1"), group("blue", "A", OFFICER, "20,20", "")];
+    let field = Field::new("", &groups);
+    let line = told(&decides(&field, 1), "red/R");
+    assert_eq!(line.first().map(String::as_str), Some("set-up"), "{line:?}");
+    // One man alone cannot be ten metres away from it.
+    let alone = [group("red", "R", "\"corporal rifle\"", "500,200", "claymores = 1"), groups[1].clone()];
+    assert!(told(&decides(&Field::new("", &alone), 1), "red/R").is_empty());
+}
+
+#[test]
+fn an_anti_tank_weapon_fires_at_the_tank_and_the_rifles_at_the_men() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle radio\", \"3 man rifle\", \"man one-man\"", "100,200", ""),
+        group("red", "R", "\"corporal rifle\", \"3 man rifle\"", "170,205", ""),
+        group("red", "T", "\"corporal smg\", \"man smg\"", "170,180", "vehicle = { afv = 30 }"),
+    ];
+    let mut field = Field::new("", &groups);
+    field.s.groups[2].closed = true;
+    field.play(&["done"], &["done"]);
+    let tank = field.s.seen[0][2].number;
+    let line = told(&decides(&field, 0), "blue/A");
+    assert!(field.s.seen[0].iter().filter(|seen| seen.located).count() == 2, "both are seen");
+    assert_eq!(line[..3], ["divide".to_owned(), "man 5".to_owned(), format!("target {tank}")], "{line:?}");
+    assert_ne!(line[3], line[2], "the others have another target");
+}
