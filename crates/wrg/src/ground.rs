@@ -244,6 +244,16 @@ impl Ground {
     pub fn is_brush(&self, p: Point) -> bool {
         self.top.areas_at(p).last().is_some_and(|i| self.top.areas()[i].kind == BRUSH)
     }
+    /// Are there woods, brush, rocks, buildings, works, hedges or walls this near, where somebody might lurk (16.2)?
+    #[must_use]
+    pub fn has_cover_within(&self, p: Point, reach: i32) -> bool {
+        let covers = |kind: u8| matches!(kind, 1..=5 | 8 | 9 | PREPARED);
+        let shapes = self.top.areas().iter().filter(|area| covers(area.kind)).map(|area| &area.shape);
+        let near = |a: Point, b: Point| near_segment(p, a, b, reach);
+        let hedges = self.top.courses().iter().filter(|course| course.kind < 2);
+        shapes.into_iter().any(|shape| shape.contains(p) || shape.sides().any(|(a, b)| near(a, b)))
+            || hedges.into_iter().any(|course| course.parts().any(|(a, b)| near(a, b)))
+    }
     /// Is the place on a hard road (6.2)?
     #[must_use]
     pub fn on_road(&self, p: Point) -> bool {

@@ -118,6 +118,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         whole.lost = (whole.lost + left.lost).saturating_sub(twice);
         whole.kit.add(kit);
         whole.lost_now = whole.lost_now.saturating_add(left.lost_now);
+        // Its prisoners have new guards.
+        let (old, new) = (group as u8 + 1, other as u8 + 1);
+        self.s.figures.iter_mut().filter(|figure| figure.captor == old).for_each(|figure| figure.captor = new);
         self.s.regrouped = true;
     }
 

@@ -80,16 +80,17 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
     }
 
-    /// Whether somebody of a side hears a noise of an enemy group, and from where.
+    /// Whether somebody of a side hears a noise of an enemy group, and from where (8.4).
     fn heard(&self, side: usize, enemy: usize, made: Noise) -> Option<(Noise, Heading)> {
         let from = self.s.place(self.t, enemy)?;
         let ears = self.s.groups_of(self.t, side).filter(|&g| self.s.reports(self.t, g));
         let ears: Vec<Point> = ears.filter_map(|g| self.s.place(self.t, g)).collect();
         let nearest = ears.into_iter().min_by_key(|p| (p.distance_squared(from), *p))?;
         let metres = nearest.distance(from) / METRE;
-        let firing = self.s.loud[0].iter().filter(|&&p| p != from).map(|p| p.distance(nearest) / METRE).min();
-        let drowned = if made == Noise::Firing { None } else { firing };
-        is_heard(made, metres, drowned, None).then(|| Heading::from_to(nearest, from).map(|h| (made, h)))?
+        // While the engines are listened to nobody has fired in this period yet: the din is that of the one before.
+        let din = if made == Noise::Firing { &self.s.loud[0] } else { &self.s.loud[1] };
+        let firing = din.iter().filter(|&&p| p != from).map(|p| p.distance(nearest) / METRE).min();
+        is_heard(made, metres, firing, None).then(|| Heading::from_to(nearest, from).map(|h| (made, h)))?
     }
 
     /// Note the ways of this period, and tell whoever crossed an older one of the enemy by day (8.4).

@@ -5,11 +5,12 @@ use kernel::{Dice, Place, Point as Spot, Told, Witness};
 
 use crate::desk::Desk;
 use crate::ground::Lie;
+use crate::hearing::noise;
 use crate::lamps::{Beam, is_night};
 use crate::movement::Light;
 use crate::scale::{METRE, Posture};
 use crate::sight;
-use crate::state::{Body, Glimpse, Group, Pace, Seen, State, Table};
+use crate::state::{Body, Glimpse, Group, Pace, Seen, State, Table, saw};
 use crate::words::{Cover, Target};
 
 /// Within this distance nobody is overlooked, whichever way he is.
@@ -58,11 +59,19 @@ fn lines(t: &Table, s: &State, group: usize) -> ([Target; 2], usize) {
     ([first, fires], if fired { 2 } else { 1 })
 }
 
+/// Whether a group observes silence (5.4, 8.1): it stands or moves silently, does not fire, and no engine of its runs.
+fn is_silent(t: &Table, s: &State, group: usize) -> bool {
+    let g = &s.groups[group];
+    let quiet = !g.moved || g.went.is_silent();
+    quiet && !g.fired && noise(t, s, group).is_none()
+}
+
 /// What location of a group depends on, worked out once: its lines, and the columns of the light.
 pub struct Shape {
     lines: [Target; 2],
     count: usize,
     light: Option<Cover>,
+    still: bool,
 }
 
 impl Shape {
@@ -73,17 +82,17 @@ impl Shape {
         let light = match t.light() {
             Light::Day => None,
             Light::Moon => Some(Cover::Moon),
-            Light::Dark if s.groups[group].went.is_silent() => Some(Cover::DarkSilent),
+            Light::Dark if is_silent(t, s, group) => Some(Cover::DarkSilent),
             Light::Dark => Some(Cover::Dark),
         };
-        Shape { lines, count, light }
+        Shape { lines, count, light, still: !s.groups[group].moved }
     }
     /// The distance up to which a figure that lies so is located, in centimetres (8.1); `lit` if it is lit in the dark (19.1).
     #[must_use]
-    pub fn limit(&self, lie: Lie, behind: bool, prone: bool, lit: bool) -> i32 {
+    pub fn limit(&self, lie: Lie, behind: bool, lit: bool) -> i32 {
         let mut lines = self.lines;
-        // Whoever is in a trench or building counts as lying still there.
-        if lie.is_hard() && lines[0] == Target::MovingErect && prone {
+        // Whoever stands in a trench or building without moving is located like one who lies there.
+        if lie.is_hard() && lines[0] == Target::MovingErect && self.still {
             lines[0] = Target::Stationary;
         }
         let mut covers = [Cover::Open; 2];
@@ -172,8 +181,7 @@ pub fn locates(t: &Table, s: &State, observer: usize, target: usize) -> bool {
     let (shape, night) = (Shape::of(t, s, target), is_night(t));
     // Infra-red light betrays itself to whoever has a viewer.
     let glares = night && s.groups[target].beam == Beam::InfraRed && s.vehicle(t, target).is_some();
-    let prone = s.groups[target].posture == Posture::Prone;
-    let farthest = s.present(target).map(|f| shape.limit(s.cover(t, f).0, false, prone, night)).max().unwrap_or(0);
+    let farthest = s.present(target).map(|f| shape.limit(s.cover(t, f).0, false, night)).max().unwrap_or(0);
     if !glares && !boxes_within(ours, theirs, farthest.max(AT_HAND)) {
         return false;
     }
@@ -182,7 +190,7 @@ pub fn locates(t: &Table, s: &State, observer: usize, target: usize) -> bool {
     for f in s.present(target) {
         let figure = s.fig(f);
         let (lie, hedge) = s.cover(t, f);
-        let limits = |lit: bool| (shape.limit(lie, false, prone, lit), shape.limit(lie, true, prone, lit));
+        let limits = |lit: bool| (shape.limit(lie, false, lit), shape.limit(lie, true, lit));
         let lit = night && s.is_lit(t, figure.at, &screens);
         for o in s.present(observer) {
             let from = s.fig(o).at;
@@ -254,6 +262,12 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 let group = &mut self.s.groups[target];
                 group.spotted = spotted;
                 group.passed |= spotted;
+                let open = |f: u16| self.s.fig(f).lie == Lie::Open && self.s.fig(f).hedge == 0;
+                if spotted != 0 && self.s.present(target).any(open) {
+                    for observer in (0..n).filter(|o| spotted >> o & 1 == 1) {
+                        self.s.groups[observer].saw |= saw::OPEN;
+                    }
+                }
             }
             self.note(target, tick);
         }

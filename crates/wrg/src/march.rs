@@ -243,6 +243,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// Both sides move together (4.1): ten ticks, each with its meetings and its looking round.
     pub fn march(&mut self) {
         self.support_opens();
+        let led = self.led();
         let mut marches = self.set_off();
         let from: Vec<Option<Point>> = (0..self.s.groups.len()).map(|g| self.s.place(self.t, g)).collect();
         let flights = self.fly_in();
@@ -271,6 +272,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             if changed != 0 {
                 marches.retain(|march| !self.meets(march.group, &known, tick));
             }
+        }
+        for (f, captor) in led {
+            self.s.figures[usize::from(f)].at = self.s.place(self.t, captor).unwrap_or(self.s.fig(f).at);
         }
         self.labour();
         self.trails(&from);
@@ -307,11 +311,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let reach = reach(self.t, self.s, group, order.pace, turns);
             let g = &mut self.s.groups[group];
             g.begin_period();
-            g.panicked = match (g.curb & curb::PANIC != 0, g.panicked) {
-                (true, _) => 1,
-                (false, 1) => 2,
-                (false, _) => 0,
-            };
+            g.panicked = (g.panicked & 1) << 1 | u8::from(g.curb & curb::PANIC != 0);
             g.went = if goes { order.pace } else { Pace::Halt };
             g.doubled = if g.went == Pace::Double { 0 } else { g.doubled.saturating_add(1) };
             if !goes {

@@ -134,6 +134,19 @@ pub fn react(nerve: &Nerve, dice: &mut impl Dice) -> Result<Reaction<Restriction
     Ok(Reaction { factors: all, score, restrictions: restrictions(score) })
 }
 
+/// The result of a crew's weapon (13.8): a score one higher, where that lifts a restriction and brings none.
+#[must_use]
+pub fn crew_served(reaction: Reaction<Restriction>) -> Reaction<Restriction> {
+    let value = tables().reaction.get("crew-weapon").map_or(0, |&(_, value)| value);
+    let lifted = restrictions(reaction.score + value);
+    if lifted.len() >= reaction.restrictions.len() {
+        return reaction;
+    }
+    let mut factors = reaction.factors;
+    factors.push(Factor::new("crew-weapon", "13.8", value));
+    Reaction { factors, score: reaction.score + value, restrictions: lifted }
+}
+
 /// What the test of an armoured vehicle brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AfvResult {

@@ -1,14 +1,20 @@
 //! Reaction tests at the end of a period (section 13): when, with which factors, and what they bring.
 
+use geometry::table::Point;
 use kernel::{Dice, Modifier, Roll, Told, Witness, Working};
 
 use crate::desk::{Desk, Screened};
-use crate::morale::{AfvResult, Nerve, Restriction, afv_react, react};
+use crate::ground::Lie;
+use crate::locate::{eye, locates};
+use crate::morale::{AfvResult, Nerve, Restriction, afv_react, crew_served, react};
+use crate::movement::Light;
 use crate::options::Steady;
 use crate::prisoners::mixed_with;
 use crate::retreat::still_flees;
-use crate::scale::{METRE, Posture, Standing, company, is_group_isolated};
-use crate::state::{Body, State, Table, curb};
+use crate::scale::{METRE, Posture, Standing, is_group_isolated, is_isolated};
+use crate::state::{Body, Fate, State, Table, curb, saw};
+use crate::tables::tables;
+use crate::volleys::pierces;
 use crate::words::Weapon;
 
 /// What a player chose for the tests of one group.
@@ -23,7 +29,7 @@ pub struct Choice {
 /// Whether a group must test (13.1): it was under fire, on foot or mounted, and has men left.
 #[must_use]
 pub fn tests(t: &Table, s: &State, group: usize) -> bool {
-    s.groups[group].shooters != 0 && s.men(t, group) > 0
+    s.groups[struck(t, s, group)].shooters != 0 && s.men(t, group) > 0
 }
 
 /// Whether the whole group is in cover (13.5).
@@ -33,76 +39,118 @@ pub fn in_cover(s: &State, group: usize) -> bool {
     s.is_alive(group) && s.present(group).all(covered)
 }
 
-fn standing(t: &Table, s: &State, f: u16, posture: Posture) -> Standing {
-    Standing { at: s.fig(f).at, posture, rank: t.specs[usize::from(f)].rank }
-}
-
-/// Everybody of a side who is on the table.
+/// Everybody of a side who is on the table or rides, by groups. Whoever rides sits.
 fn friends(t: &Table, s: &State, side: usize) -> Vec<(usize, Standing)> {
-    let groups = s.groups_of(t, side);
-    groups.flat_map(|g| s.present(g).map(move |f| (g, standing(t, s, f, s.groups[g].posture)))).collect()
+    let there =
+        |f: &u16| !t.specs[usize::from(*f)].is_vehicle() && matches!(s.fig(*f).fate, Fate::Table | Fate::Aboard);
+    let stands = |g: usize, f: u16| Standing {
+        at: s.fig(f).at,
+        posture: if s.fig(f).fate == Fate::Aboard { Posture::Erect } else { s.posture(t, g, f) },
+        rank: t.specs[usize::from(f)].rank,
+    };
+    let of = |g: usize| s.groups[g].members.iter().copied().filter(there).map(move |f| (g, stands(g, f)));
+    s.groups_of(t, side).flat_map(of).collect()
 }
 
-/// The factors of a group's test (13.2 to 13.4), by the names of the table.
+/// What fire did to a group: whoever rides in the open is under the fire at his vehicle (12.4, 13.1).
+fn struck(t: &Table, s: &State, group: usize) -> usize {
+    let soft = |v: usize| s.vehicle(t, v).is_some_and(|hull| t.specs[usize::from(hull)].body == Body::Soft);
+    let carrier = s.carrier(group).filter(|&v| soft(v) && s.groups[group].shooters == 0);
+    carrier.unwrap_or(group)
+}
+
+/// The enemy groups that fired on a group.
+fn opponents<'a>(t: &'a Table, s: &'a State, group: usize) -> impl Iterator<Item = usize> + 'a {
+    let (side, shooters) = (s.side(t, group), s.groups[struck(t, s, group)].shooters);
+    (0..s.groups.len()).filter(move |&e| shooters >> e & 1 == 1 && s.side(t, e) != side)
+}
+
+/// Whether somebody else of a group's own side fires on one of its opponents (13.2, 16.2).
+fn is_helped(t: &Table, s: &State, group: usize) -> bool {
+    let side = s.side(t, group);
+    let others = s.groups_of(t, side).filter(|&o| o != group).fold(0u64, |bits, o| bits | 1 << o);
+    opponents(t, s, group).any(|e| s.groups[e].shooters & others != 0)
+}
+
+/// Whether fire came from a hidden enemy who had not fired on the group before (13.4, 16.2).
+fn is_surprised(t: &Table, s: &State, group: usize) -> bool {
+    let g = &s.groups[struck(t, s, group)];
+    g.surprised && g.shooters & !g.felt != 0
+}
+
+/// Whether a figure is in the open.
+fn in_open(s: &State, f: u16) -> bool {
+    s.fig(f).lie == Lie::Open && s.fig(f).hedge == 0
+}
+
+/// Whether a group used flame in this period.
+fn used_flame(s: &State, group: usize) -> bool {
+    let flame = |w: Weapon| matches!(w, Weapon::Flamethrower | Weapon::AfvFlame);
+    s.groups[group].members.iter().any(|&f| s.fig(f).fired && flame(s.fig(f).weapon))
+}
+
+/// Whether a group ran away near enough to another of its side to be noticed (13.4): within 25 m, or 50 m where it is seen in the open.
+fn runs_by(t: &Table, s: &State, group: usize, other: usize) -> bool {
+    let near = |metres: i32| {
+        let men = || s.present(group).map(|f| s.fig(f).at);
+        s.present(other).any(|f| men().any(|at| at.within(s.fig(f).at, metres * METRE)))
+    };
+    let seen = || s.present(other).any(|f| in_open(s, f)) && locates(t, s, group, other);
+    other != group && s.groups[other].panicked & 1 != 0 && (near(25) || near(50) && seen())
+}
+
+/// Whether an enemy whom a group saw in this period was hit, or ran, in the open (13.2); he may be gone.
+fn is_hit_in_open(s: &State, group: usize, enemy: usize) -> bool {
+    let e = &s.groups[enemy];
+    let there = |f: &&u16| matches!(s.fig(**f).fate, Fate::Table | Fate::Lost) && in_open(s, **f);
+    let suffers = e.lost_now > 0 || e.panicked & 1 != 0;
+    suffers && e.passed >> group & 1 == 1 && e.members.iter().any(|f| there(&f))
+}
+
+/// The factors of a group's test (13.2, 13.3, 13.4), by the names of the table.
 #[must_use]
 pub fn factors(t: &Table, s: &State, group: usize) -> Vec<(String, u32)> {
     let side = s.side(t, group);
-    let (g, enemies) = (&s.groups[group], 1 - side);
-    let here = s.place(t, group).unwrap_or_default();
-    let friends = friends(t, s, side);
-    let own: Vec<Standing> = friends.iter().filter(|(of, _)| *of == group).map(|(_, one)| *one).collect();
-    let all: Vec<Standing> = friends.iter().map(|(_, one)| *one).collect();
-    let lone = |one: &Standing| {
-        let near = all.iter().filter(|other| one.at.within(other.at, company(one.posture, other.posture) * METRE));
-        near.count() < 2
+    let (g, hit) = (&s.groups[group], &s.groups[struck(t, s, group)]);
+    let all = friends(t, s, side);
+    let own: Vec<Standing> = all.iter().filter(|(of, _)| *of == group).map(|(_, one)| *one).collect();
+    let standings: Vec<Standing> = all.iter().map(|(_, one)| *one).collect();
+    let lone = (0..all.len()).filter(|&n| all[n].0 == group && is_isolated(&standings, n)).count() as u32;
+    let near = |p: Point, metres: i32| own.iter().any(|one| one.at.within(p, metres * METRE));
+    let lmg = |&f: &u16| {
+        let light = matches!(s.fig(f).weapon, Weapon::BeltLmg | Weapon::MagazineLmg);
+        light && s.fig(f).fired && near(s.fig(f).at, 100)
     };
-    let lmg = |f: u16| matches!(s.fig(f).weapon, Weapon::BeltLmg | Weapon::MagazineLmg) && s.fig(f).fired;
-    let near_lmgs = s.groups_of(t, side).flat_map(|o| s.present(o)).filter(|&f| lmg(f));
-    let near_lmgs = near_lmgs.filter(|&f| s.fig(f).at.within(here, 100 * METRE)).count() as u32;
+    let lmgs = s.groups_of(t, side).flat_map(|o| s.present(o)).filter(lmg).count() as u32;
+    let enemies = || s.groups_of(t, 1 - side);
     let eyes = s.eyes(t, group);
-    let known = |e: &usize| eyes[*e].located || s.groups[*e].passed >> group & 1 == 1;
-    let foes: Vec<usize> = s.groups_of(t, enemies).filter(known).collect();
-    let in_open = |e: usize| s.present(e).any(|f| matches!(s.fig(f).lie, crate::ground::Lie::Open));
-    let saw = |e: usize| s.groups[e].passed >> group & 1 == 1;
-    let nearest = foes.iter().flat_map(|&e| eyes[e].figures.iter().map(move |glimpse| (e, glimpse.at)));
-    let nearest = nearest.map(|(e, at)| (own.iter().map(|o| o.at.distance(at)).min().unwrap_or(i32::MAX), e)).min();
-    let mixed = nearest.is_some_and(|(far, e)| far <= 5 * METRE && s.groups[e].moved);
-    let armour = |e: &usize| {
-        let hull = s.vehicle(t, *e).filter(|&v| matches!(t.specs[usize::from(v)].body, Body::Hard(_)));
-        hull.is_some_and(|v| s.fig(v).at.within(here, 100 * METRE) || g.shooters >> *e & 1 == 1)
+    let foes: Vec<usize> = enemies().filter(|&e| eyes[e].located || s.groups[e].passed >> group & 1 == 1).collect();
+    let glimpses = |e: usize| eyes[e].figures.iter().map(|glimpse| glimpse.at);
+    let within = |e: usize, metres: i32| glimpses(e).any(|at| near(at, metres));
+    let armour = |&e: &usize| {
+        let hull = s.vehicle(t, e).filter(|&v| matches!(t.specs[usize::from(v)].body, Body::Hard(_)));
+        hull.is_some() && (within(e, 100) || hit.shooters >> e & 1 == 1)
     };
-    let outside = |e: usize| s.groups[e].shooters & !(1 << group) != 0;
-    let runs = |o: usize| {
-        let near = s.place(t, o).is_some_and(|at| at.within(here, 50 * METRE));
-        o != group && s.groups[o].panicked == 1 && near
-    };
-    let shooters = (0..s.groups.len()).filter(|e| g.shooters >> e & 1 == 1);
-    let leaderless = is_group_isolated(&own, &all);
     let counted = [
-        ("friendly-lmg", near_lmgs),
-        ("opponent-under-fire", u32::from(shooters.clone().any(outside))),
+        ("friendly-lmg", lmgs),
+        ("opponent-under-fire", u32::from(is_helped(t, s, group))),
         ("advanced-or-fired", u32::from(g.advanced || g.fired)),
-        ("enemy-in-open", u32::from(foes.iter().any(|&e| saw(e) && in_open(e)))),
-        (
-            "enemy-hit-in-open",
-            u32::from(
-                foes.iter().any(|&e| saw(e) && in_open(e) && (s.groups[e].lost_now > 0 || s.groups[e].panicked == 1)),
-            ),
-        ),
-        ("points-against", u32::try_from(g.against).unwrap_or(0)),
-        ("isolated-from-leaders", if leaderless { own.len() as u32 } else { 0 }),
-        ("isolated", own.iter().filter(|one| lone(one)).count() as u32),
+        ("enemy-in-open", u32::from(g.saw & saw::OPEN != 0)),
+        ("enemy-hit-in-open", u32::from(enemies().any(|e| is_hit_in_open(s, group, e)))),
+        ("points-against", u32::try_from(hit.against).unwrap_or(0)),
+        ("isolated-from-leaders", if is_group_isolated(&own, &standings) { own.len() as u32 } else { 0 }),
+        ("isolated", lone),
         ("lost-in-battle", u32::from(g.lost)),
         ("lost-in-period", u32::from(g.lost_now)),
-        ("enemy-mg", u32::from(g.guns)),
-        ("leader-panicked", u32::from(g.panicked == 2)),
-        ("friends-panicked", u32::from(s.groups_of(t, side).any(runs))),
-        ("fire-from-flank", u32::from(g.flanked)),
+        ("enemy-mg", u32::from(hit.guns)),
+        ("leader-panicked", u32::from(g.panicked & 2 != 0)),
+        ("friends-panicked", u32::from(s.groups_of(t, side).any(|o| runs_by(t, s, group, o)))),
+        ("fire-from-flank", u32::from(hit.flanked)),
         ("enemy-armour", u32::from(foes.iter().any(armour))),
-        ("flame", u32::from(s.flamed[side])),
-        ("surprised", u32::from(g.surprised)),
-        ("intermingled", u32::from(mixed)),
-        ("enemy-within-25", u32::from(nearest.is_some_and(|(far, _)| far <= 25 * METRE))),
+        ("flame", u32::from(g.saw_flame)),
+        ("surprised", u32::from(is_surprised(t, s, group))),
+        ("intermingled", u32::from(foes.iter().any(|&e| within(e, 5) && s.groups[e].moved))),
+        ("enemy-within-25", u32::from(foes.iter().any(|&e| within(e, 25)))),
     ];
     counted.into_iter().filter(|&(_, n)| n > 0).map(|(name, n)| (name.to_owned(), n)).collect()
 }
@@ -112,35 +160,44 @@ pub fn factors(t: &Table, s: &State, group: usize) -> Vec<(String, u32)> {
 pub fn armour_factors(t: &Table, s: &State, group: usize) -> Vec<(String, u32)> {
     let side = s.side(t, group);
     let (g, here) = (&s.groups[group], s.place(t, group).unwrap_or_default());
-    let hull = |o: usize| s.vehicle(t, o).filter(|&v| matches!(t.specs[usize::from(v)].body, Body::Hard(_)));
-    let near = |o: usize, metres: i32| s.place(t, o).is_some_and(|at| at.within(here, metres * METRE));
-    let friends = || s.groups_of(t, side).filter(|&o| o != group && s.is_alive(o));
-    let shooters = || (0..s.groups.len()).filter(|e| g.shooters >> e & 1 == 1);
-    let ahead = |o: usize| s.place(t, o).is_some_and(|at| at != here && g.heading.is_ahead(here.to(at)));
-    let ground = &t.ground;
-    let close = |p: geometry::table::Point| {
-        let round = [(0, 0), (5000, 0), (-5000, 0), (0, 5000), (0, -5000)];
-        round.iter().any(|&(x, y)| {
-            let lie = ground.lie(ground.clamp(p.plus(geometry::table::Vector::new(x, y))));
-            lie.is_soft() || lie.is_hard()
-        })
+    let tons = |o: usize| match s.vehicle(t, o).map(|v| t.specs[usize::from(v)].body) {
+        Some(Body::Hard(tons)) => Some(u32::from(tons)),
+        _ => None,
     };
+    // Of two vehicles the heavier has the lower class.
+    let class = |o: usize| tons(o).map(|tons| tables().weight_class(tons, t.scenario.year));
+    let near = |o: usize, metres: i32| s.present(o).any(|f| s.fig(f).at.within(here, metres * METRE));
+    let friends = || s.groups_of(t, side).filter(|&o| o != group && s.is_alive(o));
+    let ahead = |o: usize| {
+        let eyes = |g: usize, f: u16| eye(t, s, f, s.groups[g].posture);
+        let before = |f: u16| s.fig(f).at != here && g.heading.is_ahead(here.to(s.fig(f).at));
+        let seen = |f: u16| s.vehicle(t, group).is_some_and(|v| s.sees(t, eyes(group, v), eyes(o, f), &[]));
+        s.present(o).any(|f| before(f) && seen(f))
+    };
+    let gave_way = |o: usize| {
+        let away = s.groups[o].curb & (curb::PANIC | curb::FALL_BACK | curb::RETIRE) != 0;
+        away && s.groups[o].moved && locates(t, s, group, o)
+    };
+    let small = |e: usize| s.groups[e].members.iter().any(|&f| s.fig(f).fired && !pierces(s.fig(f).weapon));
+    let shelled = g.shooters >> group & 1 == 1;
+    let personnel = g.guns > 0 || shelled || opponents(t, s, group).any(|e| tons(e).is_none() && small(e));
     let commander = s.groups[group].members.iter().copied().filter(|&f| !t.specs[usize::from(f)].is_vehicle());
     let commander = commander.max_by_key(|&f| (t.specs[usize::from(f)].rank, std::cmp::Reverse(f)));
-    let danger = t.light() != crate::movement::Light::Day || s.flamed[side] || close(here);
+    let burnt = opponents(t, s, group).any(|e| used_flame(s, e));
+    let danger = t.light() != Light::Day || burnt || t.ground.has_cover_within(here, 50 * METRE);
     let counted = [
         ("moving", u32::from(g.moved)),
-        ("friendly-infantry", u32::from(friends().any(|o| hull(o).is_none() && near(o, 50)))),
-        ("friendly-afv", u32::from(friends().any(|o| hull(o).is_some() && near(o, 100)))),
+        ("friendly-infantry", u32::from(friends().any(|o| s.vehicle(t, o).is_none() && near(o, 50)))),
+        ("friendly-afv", u32::from(friends().any(|o| class(o).is_some() && class(o) <= class(group) && near(o, 100)))),
         ("friends-ahead", u32::from(friends().any(ahead))),
-        ("friends-firing", u32::from(shooters().any(|e| s.groups[e].shooters & !(1 << group) != 0))),
-        ("under-anti-personnel-fire", u32::from(g.guns > 0 || g.shooters >> group & 1 == 1)),
+        ("friends-firing", u32::from(is_helped(t, s, group))),
+        ("under-anti-personnel-fire", u32::from(personnel)),
         ("stationary", u32::from(!g.moved)),
-        ("friends-retreated", u32::from(friends().any(|o| s.groups[o].panicked == 1))),
+        ("friends-retreated", u32::from(friends().any(gave_way))),
         ("points-against", u32::try_from(g.against).unwrap_or(0)),
         ("afv-lost", u32::from(s.armour_lost[side])),
-        ("surprised", u32::from(g.surprised)),
-        ("commander-lost", u32::from(commander.is_some_and(|f| s.fig(f).fate == crate::state::Fate::Lost))),
+        ("surprised", u32::from(g.against > 0 && is_surprised(t, s, group))),
+        ("commander-lost", u32::from(commander.is_some_and(|f| s.fig(f).fate == Fate::Lost))),
         ("close-danger", u32::from(danger)),
     ];
     counted.into_iter().filter(|&(_, n)| n > 0).map(|(name, n)| (name.to_owned(), n)).collect()
@@ -205,8 +262,10 @@ impl<D: Dice> Dice for Tested<'_, D> {
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// All tests of a period, the enemy's and one's own (13.1). Whoever does not test is free again.
     pub fn react(&mut self, choices: &[Choice]) {
+        self.see_flame();
         let before = self.s.clone();
         for group in 0..self.s.groups.len() {
+            self.s.groups[group].felt |= before.groups[struck(self.t, &before, group)].shooters;
             let tested = tests(self.t, &before, group);
             self.s.groups[group].curb = if still_flees(self.t, &before, group) { curb::PANIC } else { 0 };
             self.s.groups[group].leader_curb = 255;
@@ -222,6 +281,18 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         for group in 0..self.s.groups.len() {
             self.give_way(&before, group);
+        }
+    }
+
+    /// Whoever sees an enemy use flame, or is its target, remembers it for the battle (13.4).
+    fn see_flame(&mut self) {
+        for enemy in (0..self.s.groups.len()).filter(|&e| used_flame(self.s, e)).collect::<Vec<_>>() {
+            let side = self.s.side(self.t, enemy);
+            for group in 0..self.s.groups.len() {
+                let struck = self.s.groups[group].shooters >> enemy & 1 == 1;
+                let seen = self.s.groups[enemy].passed >> group & 1 == 1;
+                self.s.groups[group].saw_flame |= self.s.side(self.t, group) != side && (struck || seen);
+            }
         }
     }
 
@@ -271,8 +342,11 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let t = self.t;
         let cover = in_cover(before, group).then_some(!choice.cover_against);
         let crew = t.groups[usize::from(before.groups[group].of)].heavy.is_some() && before.men(t, group) >= 2;
-        let mut nerve = Nerve { factors: factors(t, before, group), cover, leader: None, crew_weapon: crew };
-        let Ok(reaction) = react(&nerve, &mut Tested::of(self, group)) else { return };
+        let mut nerve = Nerve { factors: factors(t, before, group), cover, leader: None, crew_weapon: false };
+        let Ok(mut reaction) = react(&nerve, &mut Tested::of(self, group)) else { return };
+        if crew {
+            reaction = crew_served(reaction);
+        }
         let mut curbs = bits(&reaction.restrictions);
         let score = reaction.score;
         self.tell_reaction(group, &reaction.factors, score, curbs, "13.7");

@@ -4,7 +4,7 @@ use kernel::{Dice, Roll, Told, Witness};
 
 use crate::desk::Desk;
 use crate::scale::{METRE, Posture, company};
-use crate::state::{Fate, State, Table};
+use crate::state::{Fate, State, Table, curb};
 use crate::tables::tables;
 use crate::words::Weapon;
 
@@ -53,6 +53,23 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
     }
 
+    /// The prisoners whose guards take them along in this period: those who have them at hand and do not run (14.1).
+    pub(crate) fn led(&self) -> Vec<(u16, usize)> {
+        let guards = |f: u16| usize::from(self.s.fig(f).captor).checked_sub(1).map(|captor| (f, captor));
+        let taken = (0..self.s.figures.len() as u16).filter(|&f| self.s.fig(f).fate == Fate::Taken);
+        let stays = |&(f, captor): &(u16, usize)| {
+            let runs = self.s.groups[captor].curb & (curb::PANIC | curb::FALL_BACK) != 0;
+            !runs && self.is_guarded(f, captor)
+        };
+        taken.filter_map(guards).filter(stays).collect()
+    }
+
+    /// Whether a guard has a prisoner in his company (3.2, 14.1).
+    fn is_guarded(&self, f: u16, captor: usize) -> bool {
+        let reach = company(self.s.groups[captor].posture, Posture::Prone) * METRE;
+        self.s.present(captor).any(|g| self.s.fig(g).at.within(self.s.fig(f).at, reach))
+    }
+
     /// Prisoners go where their guards go; they escape if these fall or lose them from sight (14.1).
     pub(crate) fn guard(&mut self) {
         for f in 0..self.s.figures.len() as u16 {
@@ -60,9 +77,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let Some(captor) = usize::from(figure.captor).checked_sub(1).filter(|_| figure.fate == Fate::Taken) else {
                 continue;
             };
-            let posture = self.s.groups[captor].posture;
-            let reach = company(posture, Posture::Prone) * METRE;
-            let guarded = self.s.present(captor).any(|g| self.s.fig(g).at.within(figure.at, reach.max(50 * METRE)));
+            let guarded = self.is_guarded(f, captor);
             if guarded {
                 if let Some(at) = self.s.place(self.t, captor) {
                     self.s.figures[usize::from(f)].at = at;

@@ -303,7 +303,11 @@ pub struct Group {
     pub flanked: bool,
     /// What it saw in this period.
     pub saw: u8,
-    /// It dashed away in panic: 1 in this period, 2 in the one before.
+    /// It has seen the enemy use flame (13.4).
+    pub saw_flame: bool,
+    /// The groups that fired on it at any time of the battle: whoever is among them no longer surprises it (13.4).
+    pub felt: u64,
+    /// It dashed away in panic, as bits: 1 in this period, 2 in the one before.
     pub panicked: u8,
     /// The enemy groups that have located it, by eyes of their own.
     pub spotted: u64,

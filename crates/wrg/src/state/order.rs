@@ -92,10 +92,8 @@ pub mod curb {
     pub const FALL_BACK: u8 = 64;
 }
 
-/// What a group has seen in this period, as bits (13.2, 13.4).
+/// What a group has seen in this period, as bits (13.2).
 pub mod saw {
     /// An enemy in the open.
     pub const OPEN: u8 = 1;
-    /// An enemy hit or in panic in the open.
-    pub const HIT: u8 = 2;
 }

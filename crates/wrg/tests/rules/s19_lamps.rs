@@ -23,7 +23,7 @@ fn night(year: u32, blue: &str, more: &str, red: &str) -> Field {
 #[test]
 fn case_19_1_what_is_lit_is_seen_as_by_moonlight() {
     let mut field = night(1944, MAN, "", "120,200");
-    assert!(field.s.seen[0][1].located, "20 m in the dark");
+    assert!(!field.s.seen[0][1].located, "20 m in the dark, silent");
     let mut far = night(1944, MAN, "", "180,200");
     far.s.groups[1].posture = wrg::scale::Posture::Erect;
     assert!(!locates(&far.t, &far.s, 0, 1), "80 m in the dark");

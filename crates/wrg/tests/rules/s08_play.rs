@@ -1,0 +1,101 @@
+//! Location and noises in play (5.4, 8.1, 8.4), and guards who lose their prisoners (14.1).
+
+use geometry::table::Point;
+use wrg::locate::locates;
+use wrg::scale::Posture;
+use wrg::state::{Fate, Frame};
+
+use crate::field::{Field, group};
+
+const MAN: &str = "\"corporal rifle\"";
+
+fn at(ground: &str, red: &str) -> Field {
+    let groups = [group("blue", "A", MAN, "100,200", ""), group("red", "R", MAN, red, "")];
+    let mut field = Field::new(ground, &groups);
+    field.s.groups[1].posture = Posture::Erect;
+    field
+}
+
+#[test]
+fn case_8_1_whoever_stands_still_in_a_trench_or_building_is_located_as_if_he_lay() {
+    let trench = "[[area]]\nkind = \"trench\"\nshape = \"190,190 320,190 320,210 190,210\"";
+    let mut field = at(trench, "200,200");
+    assert!(locates(&field.t, &field.s, 0, 1), "100 m");
+    field = at(trench, "210,200");
+    assert!(!locates(&field.t, &field.s, 0, 1), "110 m");
+    field.s.groups[1].moved = true;
+    assert!(locates(&field.t, &field.s, 0, 1), "moving");
+    assert!(locates(&at("", "210,200").t, &at("", "210,200").s, 0, 1), "standing in the open");
+}
+
+#[test]
+fn case_8_1_whoever_stands_still_in_the_dark_observes_silence_until_he_fires_or_moves() {
+    let groups = [group("blue", "A", MAN, "100,200", ""), group("red", "R", MAN, "120,200", "")];
+    let mut field = Field::dark(1944, &groups);
+    assert!(!locates(&field.t, &field.s, 0, 1), "10 m is the limit");
+    field.s.groups[1].fired = true;
+    assert!(locates(&field.t, &field.s, 0, 1));
+    field.s.groups[1].fired = false;
+    field.s.groups[1].moved = true;
+    assert!(locates(&field.t, &field.s, 0, 1));
+}
+
+#[test]
+fn case_8_1_a_vehicle_in_the_dark_is_silent_with_its_engine_off() {
+    let afv = "vehicle = { afv = 30 }\nfacing = \"west\"";
+    let groups = [group("blue", "A", MAN, "100,200", ""), group("red", "T", "\"corporal smg\"", "140,200", afv)];
+    let mut field = Field::dark(1944, &groups);
+    assert!(locates(&field.t, &field.s, 0, 1), "40 m, its engine runs");
+    field.play(&["done"], &["group red/T", "engine", "halt", "done"]);
+    assert!(!locates(&field.t, &field.s, 0, 1), "25 m is the limit");
+    assert_eq!(wrg::hearing::noise(&field.t, &field.s, 1), None);
+    (0..2).for_each(|_| field.play(&["done"], &["done"]));
+    let before = field.s.place(&field.t, 1);
+    field.play(&["done"], &["group red/T", "walk", "at 0 200", "done"]);
+    assert_eq!(field.s.place(&field.t, 1), before, "40 m in the dark, less 40 for the engine and 40 for starting");
+}
+
+#[test]
+fn case_8_4_nearer_firing_drowns_an_engine() {
+    let afv = "vehicle = { afv = 30 }\nfacing = \"east\"";
+    let groups = [
+        group("blue", "A", MAN, "100,200", "facing = \"west\""),
+        group("red", "T", "\"corporal smg\"", "300,200", afv),
+    ];
+    let mut quiet = Field::new("", &groups);
+    let mut loud = quiet.clone();
+    let drive = ["group red/T", "walk", "at 320 200", "done"];
+    quiet.play(&["done"], &drive);
+    assert!(quiet.heard(0, "heard"), "tracks behind its back, 200 m away");
+    loud.s.loud[1].push(Point::new(10_000, 30_000));
+    loud.play(&["done"], &drive);
+    assert!(!loud.heard(0, "heard"), "somebody fired 100 m away in the period before");
+}
+
+#[test]
+fn case_14_1_a_prisoner_escapes_when_his_guard_is_isolated_from_him() {
+    for (posture, metres, held) in [
+        (Posture::Erect, 29, true),
+        (Posture::Erect, 31, false),
+        (Posture::Prone, 9, true),
+        (Posture::Prone, 11, false),
+    ] {
+        let groups = [group("blue", "A", MAN, "100,200", ""), group("red", "R", "\"2 man rifle\"", "500,200", "")];
+        let mut field = Field::new("", &groups);
+        let f = field.s.groups[1].members[0];
+        let prisoner = &mut field.s.figures[usize::from(f)];
+        (prisoner.fate, prisoner.captor, prisoner.armed) = (Fate::Taken, 1, false);
+        prisoner.at = Point::new(10_000 + metres * 100, 20_000);
+        field.s.groups[0].posture = posture;
+        field.s.frame = Frame::React;
+        field.s.seen[0].clear();
+        field.s.seen[0].resize(2, wrg::state::Seen::default());
+        let mut walked = field.clone();
+        field.play(&["done"], &["done"]);
+        assert_eq!(field.s.fig(f).fate == Fate::Taken, held, "{posture:?} {metres}");
+        walked.s.frame = Frame::Orders;
+        walked.play(&["group blue/A", "walk", "at 300 100", "done"], &["done"]);
+        let along = walked.s.fig(f).at == walked.s.place(&walked.t, 0).expect("the guard");
+        assert_eq!(along, held, "he is taken along if he is at hand");
+    }
+}
