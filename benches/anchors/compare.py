@@ -17,11 +17,15 @@ def run(command, **kw):
     return subprocess.run(command, check=True, text=True, stdout=subprocess.PIPE, **kw).stdout
 
 
-def install(scratch):
+def openspiel(scratch):
     python = os.path.join(scratch, "venv", "bin", "python")
     if not os.path.exists(python):
         run([sys.executable, "-m", "venv", os.path.join(scratch, "venv")])
         run([python, "-m", "pip", "install", "--quiet", "-r", os.path.join(HERE, "requirements.txt")])
+    return python
+
+
+def boardgameio(scratch):
     js = os.path.join(scratch, "js")
     if not os.path.exists(os.path.join(js, "node_modules")):
         os.makedirs(js, exist_ok=True)
@@ -29,7 +33,7 @@ def install(scratch):
             with open(os.path.join(HERE, name)) as source, open(os.path.join(js, name), "w") as copy:
                 copy.write(source.read())
         run(["npm", "install", "--no-audit", "--no-fund", "--silent"], cwd=js)
-    return python, js
+    return js
 
 
 def lines(text):
@@ -46,7 +50,7 @@ def main():
     ap.add_argument("--seconds", type=float, default=4)
     ap.add_argument("--rounds", type=int, default=3)
     a = ap.parse_args()
-    python, js = install(a.scratch)
+    python, js = openspiel(a.scratch), boardgameio(a.scratch)
     run(["cargo", "bench", "--quiet", "--package", "benches", "--bench", "playouts", "--no-run"], cwd=ROOT)
     pin = ["taskset", "-c", "1"] if os.path.exists("/usr/bin/taskset") else []
     seconds = str(a.seconds)

@@ -8,7 +8,7 @@ boardgame.io has reached; ours is on the disk before it is acknowledged, boardga
 At the end 2,000 matches are left open at rest. Everything stays on the loopback.
 """
 import argparse, json, os, re, shutil, statistics, subprocess, sys, tempfile
-from compare import HERE, ROOT, install, lines, run
+from compare import HERE, ROOT, boardgameio, lines, run
 
 PIN = ["taskset", "-c"]
 
@@ -54,7 +54,7 @@ def main():
     ap.add_argument("--rest", type=int, default=2000)
     ap.add_argument("--no-build", action="store_true", help="measure the programs in target/release as they are")
     a = ap.parse_args()
-    _, js = install(a.scratch)
+    js = boardgameio(a.scratch)
     for name in ("boardgameio_server.js", "boardgameio_load.js"):
         shutil.copy(os.path.join(HERE, name), js)
     if not a.no_build:

@@ -2,10 +2,11 @@
 //!
 //! `table_load --address HOST:PORT [--pid PID] [--matches 50] [--seconds 10] [--rate 0] [--scenario raid/entebbe]`
 //! plays on a server that was started with `fireteam serve --crowded`, so that it can be pinned to a processor of its
-//! own. The clients know the rules and the seed (the matches are imported), so that nothing but decisions is asked of
-//! the server; the next one is sent when both clients have everything that follows from the last. A rate of 0 is a
-//! closed loop: each match always has a decision under way. `--rest 20` plays so many decisions in each match and
-//! leaves them open at rest instead. Prints one line of JSON.
+//! own. Each match has a game of random decisions that was played through beforehand (the matches are imported, so that
+//! their dice are known), and plays it on the server again and again: nothing but decisions is asked of the server, and
+//! the clients have hardly any work of their own. The next decision is sent when both clients have everything that
+//! follows from the last. A rate of 0 is a closed loop: each match always has a decision under way. `--rest 20` plays so
+//! many decisions in each match and leaves them open at rest instead. Prints one line of JSON.
 
 use futures_util::{SinkExt, StreamExt};
 use kernel::dice::{Seed, Seeded};
@@ -79,7 +80,9 @@ async fn main() -> Result<(), Fault> {
     if let Some(decisions) = wish.rest {
         return rest(&wish, decisions, &tally).await;
     }
-    let players: Vec<_> = (0..wish.matches).map(|n| tokio::spawn(play(wish.clone(), n, tally.clone()))).collect();
+    let scripts = (0..wish.matches).map(|n| Script::of(&wish.scenario, n)).collect::<Result<Vec<_>, _>>()?;
+    let play = |(n, script)| tokio::spawn(play(wish.clone(), n, script, tally.clone()));
+    let players: Vec<_> = (0..).zip(scripts).map(play).collect();
     tokio::time::sleep(Duration::from_secs(3)).await;
     tally.counting.store(true, Ordering::Relaxed);
     let (begun, before) = (Instant::now(), used(wish.pid));
@@ -117,11 +120,10 @@ async fn rest(wish: &Wish, decisions: u64, tally: &Tally) -> Result<(), Fault> {
     let before = used(wish.pid);
     let mut tables = Vec::new();
     for n in 0..wish.matches {
-        let mut table = Table::open(wish, n).await?;
-        for _ in 0..decisions {
-            if !table.decide(tally).await? {
-                break;
-            }
+        let script = Script::of(&wish.scenario, n)?;
+        let mut table = Table::open(wish.address, &script).await?;
+        for moment in script.moments.iter().take(usize::try_from(decisions)?) {
+            table.decide(moment, tally).await?;
         }
         tables.push(table);
     }
@@ -138,14 +140,14 @@ async fn rest(wish: &Wish, decisions: u64, tally: &Tally) -> Result<(), Fault> {
 }
 
 /// Games without end, one after the other; the latency of each decision, in microseconds.
-async fn play(wish: Arc<Wish>, n: u64, tally: Arc<Tally>) -> Result<Vec<u64>, Fault> {
+async fn play(wish: Arc<Wish>, n: u64, script: Script, tally: Arc<Tally>) -> Result<Vec<u64>, Fault> {
     let mut latencies = Vec::new();
     let pause = (wish.rate > 0).then(|| Duration::from_micros(1_000_000 * wish.matches / wish.rate));
     // Matches start one after the other, so that a rate is a stream and not a wave.
     let mut due = tokio::time::Instant::now() + pause.unwrap_or_default().mul_f64(n as f64 / wish.matches as f64);
-    for game in 0.. {
-        let mut table = Table::open(&wish, n + game * wish.matches).await?;
-        loop {
+    loop {
+        let mut table = Table::open(wish.address, &script).await?;
+        for moment in &script.moments {
             if tally.over.load(Ordering::Relaxed) {
                 return Ok(latencies);
             }
@@ -154,9 +156,7 @@ async fn play(wish: Arc<Wish>, n: u64, tally: Arc<Tally>) -> Result<Vec<u64>, Fa
                 due += pause;
             }
             let sent = Instant::now();
-            if !table.decide(&tally).await? {
-                break;
-            }
+            table.decide(moment, &tally).await?;
             if tally.counting.load(Ordering::Relaxed) {
                 latencies.push((table.heard - sent).as_micros() as u64);
                 tally.decisions.fetch_add(1, Ordering::Relaxed);
@@ -164,66 +164,82 @@ async fn play(wish: Arc<Wish>, n: u64, tally: Arc<Tally>) -> Result<Vec<u64>, Fa
         }
         tally.games.fetch_add(1, Ordering::Relaxed);
     }
-    Ok(latencies)
 }
 
-/// One match: as the clients know it, and their connections.
+/// One decision of a game that was played through beforehand.
+struct Decided {
+    /// Whose.
+    seat: usize,
+    /// The message that commits it.
+    message: Utf8Bytes,
+    /// The versions of both seats when everything that follows from it has been told.
+    versions: [u64; 2],
+}
+
+/// A game of random decisions, played through.
+struct Script {
+    /// The log before the first decision.
+    log: String,
+    moments: Vec<Decided>,
+}
+
+impl Script {
+    fn of(scenario: &str, n: u64) -> Result<Script, Fault> {
+        let library = Raid::library();
+        let (_, text) = library.into_iter().find(|(name, _)| *name == scenario).ok_or("no such scenario")?;
+        let setup = Setup {
+            rulebook: Raid::NAME.to_owned(),
+            edition: *Raid::EDITIONS.end(),
+            scenario: scenario.to_owned(),
+            text: text.to_owned(),
+            options: Default::default(),
+            seats: Raid::seats(text)?,
+        };
+        let mut game = Match::<Raid>::start(setup, Seed::number(n).0)?;
+        let mut script = Script { log: game.log().to_owned(), moments: Vec::new() };
+        let (mut lots, mut q, mut steps) = (Seeded::new(Seed::number(n), u64::MAX), Question::bare(), Vec::new());
+        while let Some(seat) = game.to_answer().iter().next() {
+            compose::<Raid>(game.table(), game.state(), seat, &mut q, &mut steps, |_, so_far, q| {
+                let usual = q.declared_default().filter(|_| so_far.len() > 12);
+                usual.or_else(|| q.nth(lots.below(q.count() as u32) as usize)).expect("an answer")
+            });
+            let words: Vec<String> = steps.iter().map(|&step| Raid::step_text(game.table(), step)).collect();
+            let version = |game: &Match<Raid>, seat| game.version(Audience::Seat(Seat(seat)));
+            let wish = json!({ "id": 1, "do": "commit", "version": version(&game, seat.0), "steps": words });
+            game.commit(seat, &steps, By::Player).map_err(|refusal| refusal.to_string())?;
+            let versions = [version(&game, 0), version(&game, 1)];
+            script.moments.push(Decided { seat: usize::from(seat.0), message: wish.to_string().into(), versions });
+        }
+        Ok(script)
+    }
+}
+
+/// One match on the server: the connections of its two seats.
 struct Table {
-    game: Match<Raid>,
     seats: [Client; 2],
-    lots: Seeded,
     /// When the seat that decided last had everything that followed from it.
     heard: Instant,
 }
 
 impl Table {
-    async fn open(wish: &Wish, n: u64) -> Result<Table, Fault> {
-        let library = Raid::library();
-        let (_, text) = library.into_iter().find(|(name, _)| *name == wish.scenario).ok_or("no such scenario")?;
-        let setup = Setup {
-            rulebook: Raid::NAME.to_owned(),
-            edition: *Raid::EDITIONS.end(),
-            scenario: wish.scenario.clone(),
-            text: text.to_owned(),
-            options: Default::default(),
-            seats: Raid::seats(text)?,
-        };
-        let game = Match::<Raid>::start(setup, Seed::number(n).0)?;
-        let (id, cookie) = import(wish.address, game.log()).await?;
-        let seats =
-            [Client::open(wish.address, &id, 0, &cookie).await?, Client::open(wish.address, &id, 1, &cookie).await?];
-        Ok(Table { game, seats, lots: Seeded::new(Seed::number(n), u64::MAX), heard: Instant::now() })
+    async fn open(address: SocketAddr, script: &Script) -> Result<Table, Fault> {
+        let (id, cookie) = import(address, &script.log).await?;
+        let seats = [Client::open(address, &id, 0, &cookie).await?, Client::open(address, &id, 1, &cookie).await?];
+        Ok(Table { seats, heard: Instant::now() })
     }
-    /// Decide at random and wait until everybody knows everything; false when the game is over.
-    async fn decide(&mut self, tally: &Tally) -> Result<bool, Fault> {
-        let Some(seat) = self.game.to_answer().iter().next() else { return Ok(false) };
-        let mut steps = Vec::new();
-        let lots = &mut self.lots;
-        compose::<Raid>(
-            self.game.table(),
-            self.game.state(),
-            seat,
-            &mut Question::bare(),
-            &mut steps,
-            |_, so_far, q| {
-                let usual = q.declared_default().filter(|_| so_far.len() > 12);
-                usual.or_else(|| q.nth(lots.below(q.count() as u32) as usize)).expect("an answer")
-            },
-        );
-        let words: Vec<String> = steps.iter().map(|&step| Raid::step_text(self.game.table(), step)).collect();
-        let (mover, version) = (usize::from(seat.0), self.game.version(Audience::Seat(seat)));
-        self.seats[mover].commit(&words, version).await?;
-        self.game.commit(seat, &steps, By::Player).map_err(|refusal| refusal.to_string())?;
+    /// Decide, and wait until everybody knows everything.
+    async fn decide(&mut self, decided: &Decided, tally: &Tally) -> Result<(), Fault> {
+        let mover = decided.seat;
+        self.seats[mover].commit(decided.message.clone()).await?;
         for n in [mover, 1 - mover] {
-            let version = self.game.version(Audience::Seat(Seat(n as u8)));
-            while self.seats[n].version < version || self.seats[n].waits {
+            while self.seats[n].version < decided.versions[n] || self.seats[n].waits {
                 self.seats[n].hear(tally).await?;
             }
             if n == mover {
                 self.heard = Instant::now();
             }
         }
-        Ok(true)
+        Ok(())
     }
 }
 
@@ -286,9 +302,8 @@ impl Client {
         }
         Ok(())
     }
-    async fn commit(&mut self, steps: &[String], version: u64) -> Result<(), Fault> {
+    async fn commit(&mut self, message: Utf8Bytes) -> Result<(), Fault> {
         self.waits = true;
-        let wish = json!({ "id": 1, "do": "commit", "version": version, "steps": steps });
-        Ok(self.stream.send(Message::text(wish.to_string())).await?)
+        Ok(self.stream.send(Message::Text(message)).await?)
     }
 }
