@@ -3,9 +3,9 @@
 //! Whoever follows a match is drawn a scene at every exchange, and hardly anything in it has changed since the last.
 //! A book that draws on an easel names a slot for every item and gives its ink, which is made of everything that the
 //! item is drawn from; while the ink of a slot is the same, its item stays. Items that come out as they were stay as
-//! well, whatever their ink.
+//! well, whatever their ink. When a drawing is finished, the easel says what has changed since the one before.
 
-use crate::scene::{Holder, Overlay, Piece, Scene, Sheet, Track};
+use crate::scene::{Change, Holder, Keyed, Overlay, Part, Piece, Scene, Sheet, Track, compare};
 use std::sync::Arc;
 
 /// Everything that an item is drawn from, in one number.
@@ -28,37 +28,125 @@ impl Ink {
     }
 }
 
-/// The items of one kind by their slots.
+/// What is kept in a slot.
 #[derive(Debug)]
-struct Slots<T>(Vec<Option<(Ink, Arc<T>)>>);
+struct Kept<T> {
+    ink: Ink,
+    item: Arc<T>,
+    /// Where it stands in the list, while the same slots are drawn.
+    place: usize,
+}
 
-impl<T> Default for Slots<T> {
-    fn default() -> Self {
-        Slots(Vec::new())
+impl<T: PartialEq> Kept<T> {
+    /// Draw the item again if its ink has changed; true if it looks different now.
+    #[inline]
+    fn redraw(&mut self, ink: Ink, draw: impl FnOnce() -> T) -> bool {
+        if self.ink == ink {
+            return false;
+        }
+        self.ink = ink;
+        let drawn = draw();
+        if *self.item == drawn {
+            return false;
+        }
+        self.item = Arc::new(drawn);
+        true
     }
 }
 
-impl<T: PartialEq> Slots<T> {
-    /// The item in a slot, drawn again only if its ink has changed.
-    fn item(&mut self, slot: usize, ink: Ink, draw: impl FnOnce() -> T) -> Arc<T> {
+/// The items of one kind by their slots.
+#[derive(Debug)]
+struct Slots<T> {
+    kept: Vec<Option<Kept<T>>>,
+    /// The slots of this drawing in the order in which they were drawn, and those of the drawing before.
+    drawn: Vec<u16>,
+    before: Vec<u16>,
+    /// The slots whose items look different now.
+    altered: Vec<u16>,
+    /// Has a slot got another key than before?
+    renamed: bool,
+}
+
+impl<T> Default for Slots<T> {
+    fn default() -> Self {
+        let none = Vec::new;
+        Slots { kept: Vec::new(), drawn: none(), before: none(), altered: none(), renamed: false }
+    }
+}
+
+impl<T: Keyed> Slots<T> {
+    /// Draw an item, unless its ink is what it was.
+    #[inline]
+    fn item(&mut self, slot: usize, ink: Ink, draw: impl FnOnce() -> T) {
+        self.drawn.push(slot as u16);
+        if self.kept.len() <= slot {
+            self.kept.resize_with(slot + 1, || None);
+        }
+        match &mut self.kept[slot] {
+            Some(kept) if kept.ink == ink => {}
+            Some(kept) => {
+                let was = kept.item.clone();
+                if kept.redraw(ink, draw) {
+                    self.renamed |= was.key() != kept.item.key();
+                    self.altered.push(slot as u16);
+                }
+            }
+            none => {
+                *none = Some(Kept { ink, item: Arc::new(draw()), place: 0 });
+                self.renamed = true;
+            }
+        }
+    }
+    /// Bring the list up to this drawing. Mostly the same slots were drawn as before, and only a few items have changed.
+    fn finish(&mut self, list: &mut Vec<Arc<T>>) -> Part<T> {
+        let mut part = Part::default();
+        if self.renamed || self.drawn != self.before {
+            let mut order: Vec<&mut Kept<T>> = Vec::with_capacity(self.drawn.len());
+            let mut drawn = self.drawn.clone();
+            drawn.sort_unstable();
+            let mut drawn = drawn.into_iter().map(usize::from).peekable();
+            for (slot, kept) in self.kept.iter_mut().enumerate() {
+                if drawn.next_if_eq(&slot).is_some() {
+                    order.extend(kept);
+                }
+            }
+            order.sort_by(|a, b| a.item.key().cmp(b.item.key()));
+            order.iter_mut().enumerate().for_each(|(place, kept)| kept.place = place);
+            let new: Vec<Arc<T>> = order.into_iter().map(|kept| kept.item.clone()).collect();
+            part = compare(list, &new);
+            *list = new;
+        } else {
+            let altered = self.altered.iter().filter_map(|&slot| self.kept[usize::from(slot)].as_ref());
+            for kept in altered {
+                list[kept.place] = kept.item.clone();
+                part.set.push(kept.item.clone());
+            }
+        }
+        std::mem::swap(&mut self.drawn, &mut self.before);
+        self.drawn.clear();
+        self.altered.clear();
+        self.renamed = false;
+        part
+    }
+}
+
+/// The rows of the titled tables by their slots.
+#[derive(Debug, Default)]
+pub struct Rows(Vec<Option<Kept<Vec<String>>>>);
+
+impl Rows {
+    /// A row, drawn again only if its ink has changed.
+    pub fn row(&mut self, slot: usize, ink: Ink, draw: impl FnOnce() -> Vec<String>) -> Arc<Vec<String>> {
         if self.0.len() <= slot {
             self.0.resize_with(slot + 1, || None);
         }
-        let kept = &mut self.0[slot];
-        if let Some((was, item)) = kept {
-            if *was == ink {
-                return item.clone();
+        match &mut self.0[slot] {
+            Some(kept) => {
+                kept.redraw(ink, draw);
+                kept.item.clone()
             }
-            *was = ink;
-            let drawn = draw();
-            if **item != drawn {
-                *item = Arc::new(drawn);
-            }
-            return item.clone();
+            none => none.insert(Kept { ink, item: Arc::new(draw()), place: 0 }).item.clone(),
         }
-        let item = Arc::new(draw());
-        *kept = Some((ink, item.clone()));
-        item
     }
 }
 
@@ -67,93 +155,96 @@ impl<T: PartialEq> Slots<T> {
 pub struct Easel {
     /// The drawing.
     pub scene: Scene,
+    /// What has changed in it since the one before.
+    pub change: Change,
     holders: Slots<Holder>,
     pieces: Slots<Piece>,
     overlays: Slots<Overlay>,
-    sheets: Slots<Sheet>,
+    sheets: Vec<Option<Kept<Sheet>>>,
+    sheets_drawn: Vec<Arc<Sheet>>,
     rows: Rows,
-    track: Slots<Track>,
-    /// The slots of the pieces as they were drawn now, and as they were when they were last sorted into this order.
-    slots_drawn: Vec<u16>,
-    slots_sorted: Vec<u16>,
-    order: Vec<u16>,
-}
-
-/// The rows of the titled tables by their slots.
-#[derive(Debug, Default)]
-pub struct Rows(Slots<Vec<String>>);
-
-impl Rows {
-    /// A row, drawn again only if its ink has changed.
-    pub fn row(&mut self, slot: usize, ink: Ink, draw: impl FnOnce() -> Vec<String>) -> Arc<Vec<String>> {
-        self.0.item(slot, ink, draw)
-    }
+    track: Option<Kept<Track>>,
 }
 
 impl Easel {
-    /// Begin a new drawing.
-    pub fn begin(&mut self) {
-        self.scene.holders.clear();
-        self.scene.pieces.clear();
-        self.slots_drawn.clear();
-        self.scene.overlays.clear();
-        self.scene.sheets.clear();
-    }
     /// Put something that holds pieces into the drawing.
     pub fn holder(&mut self, slot: usize, ink: Ink, draw: impl FnOnce() -> Holder) {
-        self.scene.holders.push(self.holders.item(slot, ink, draw));
+        self.holders.item(slot, ink, draw);
     }
-    /// Put a counter or figure into the drawing; a slot always has the same key.
+    /// Put a counter or figure into the drawing.
+    #[inline]
     pub fn piece(&mut self, slot: usize, ink: Ink, draw: impl FnOnce() -> Piece) {
-        self.slots_drawn.push(slot as u16);
-        self.scene.pieces.push(self.pieces.item(slot, ink, draw));
+        self.pieces.item(slot, ink, draw);
     }
     /// Put something over the board.
     pub fn overlay(&mut self, slot: usize, ink: Ink, draw: impl FnOnce() -> Overlay) {
-        self.scene.overlays.push(self.overlays.item(slot, ink, draw));
+        self.overlays.item(slot, ink, draw);
     }
     /// Put a titled table beside it.
     pub fn sheet(&mut self, slot: usize, ink: Ink, draw: impl FnOnce(&mut Rows) -> Sheet) {
-        let rows = &mut self.rows;
-        self.scene.sheets.push(self.sheets.item(slot, ink, || draw(rows)));
-    }
-    /// Put every list in the order of its keys. Pieces are many, and their order is known if the same slots were drawn
-    /// before, for a slot always has the same key.
-    pub fn sort(&mut self) {
-        if self.slots_drawn != self.slots_sorted {
-            let mut order: Vec<u16> = (0..self.scene.pieces.len() as u16).collect();
-            order.sort_by(|&a, &b| self.scene.pieces[usize::from(a)].key.cmp(&self.scene.pieces[usize::from(b)].key));
-            self.order = order;
-            self.slots_sorted.clone_from(&self.slots_drawn);
+        if self.sheets.len() <= slot {
+            self.sheets.resize_with(slot + 1, || None);
         }
-        self.scene.pieces = self.order.iter().map(|&n| self.scene.pieces[usize::from(n)].clone()).collect();
-        self.scene.holders.sort_by(|a, b| a.key.cmp(&b.key));
-        self.scene.overlays.sort_by(|a, b| a.key.cmp(&b.key));
+        let rows = &mut self.rows;
+        let item = match &mut self.sheets[slot] {
+            Some(kept) => {
+                kept.redraw(ink, || draw(rows));
+                kept.item.clone()
+            }
+            none => none.insert(Kept { ink, item: Arc::new(draw(rows)), place: 0 }).item.clone(),
+        };
+        self.sheets_drawn.push(item);
     }
     /// Say where play stands.
     pub fn track(&mut self, ink: Ink, draw: impl FnOnce() -> Track) {
-        self.scene.track = self.track.item(0, ink, draw);
+        match &mut self.track {
+            Some(kept) => {
+                kept.redraw(ink, draw);
+            }
+            none => *none = Some(Kept { ink, item: Arc::new(draw()), place: 0 }),
+        }
+    }
+    /// The drawing is finished: its lists are in the order of their keys, and what has changed is known.
+    pub fn finish(&mut self) {
+        let same =
+            |a: &[Arc<Sheet>], b: &[Arc<Sheet>]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| Arc::ptr_eq(a, b));
+        let scene = &mut self.scene;
+        self.change.holders = self.holders.finish(&mut scene.holders);
+        self.change.pieces = self.pieces.finish(&mut scene.pieces);
+        self.change.overlays = self.overlays.finish(&mut scene.overlays);
+        self.change.sheets = (!same(&scene.sheets, &self.sheets_drawn)).then(|| self.sheets_drawn.clone());
+        std::mem::swap(&mut scene.sheets, &mut self.sheets_drawn);
+        self.sheets_drawn.clear();
+        let track = self.track.as_ref().map(|kept| &kept.item).filter(|track| !Arc::ptr_eq(track, &scene.track));
+        self.change.track = track.cloned();
+        if let Some(track) = track {
+            scene.track = track.clone();
+        }
     }
     /// Take a scene that was drawn without the easel, and keep every item of it that is as it was.
     pub fn share(&mut self, mut scene: Scene) {
         let old = &self.scene;
-        same(&old.holders, &mut scene.holders, |item| &item.key);
-        same(&old.pieces, &mut scene.pieces, |item| &item.key);
-        same(&old.overlays, &mut scene.overlays, |item| &item.key);
-        same(&old.sheets, &mut scene.sheets, |item| &item.key);
-        if old.track == scene.track {
-            scene.track = old.track.clone();
-        }
+        scene.sort();
+        same(&old.holders, &mut scene.holders);
+        same(&old.pieces, &mut scene.pieces);
+        same(&old.overlays, &mut scene.overlays);
+        self.change = Change {
+            holders: compare(&old.holders, &scene.holders),
+            pieces: compare(&old.pieces, &scene.pieces),
+            overlays: compare(&old.overlays, &scene.overlays),
+            sheets: (old.sheets != scene.sheets).then(|| scene.sheets.clone()),
+            track: (old.track != scene.track).then(|| scene.track.clone()),
+        };
         self.scene = scene;
     }
 }
 
-/// Put the old items in the place of new ones that are equal, as far as both lists have them in the same order.
-fn same<T: PartialEq>(old: &[Arc<T>], new: &mut [Arc<T>], key: impl Fn(&T) -> &str) {
+/// Put the old items in the place of new ones that are equal; both lists are in the order of their keys.
+fn same<T: Keyed>(old: &[Arc<T>], new: &mut [Arc<T>]) {
     let mut old = old.iter().peekable();
     for item in new {
-        while old.next_if(|was| key(was) < key(item)).is_some() {}
-        if let Some(was) = old.next_if(|was| key(was) == key(item))
+        while old.next_if(|was| was.key() < item.key()).is_some() {}
+        if let Some(was) = old.next_if(|was| was.key() == item.key())
             && was == item
         {
             *item = was.clone();
@@ -165,36 +256,66 @@ fn same<T: PartialEq>(old: &[Arc<T>], new: &mut [Arc<T>], key: impl Fn(&T) -> &s
 mod tests {
     use super::*;
 
-    fn piece(count: u16) -> Piece {
-        Piece { key: "a".to_owned(), count: Some(count), ..Piece::default() }
+    fn piece(key: &str, count: u16) -> Piece {
+        Piece { key: key.to_owned(), count: Some(count), ..Piece::default() }
+    }
+
+    fn draw(easel: &mut Easel, items: &[(usize, u64, &str, u16)]) -> Scene {
+        for &(slot, word, key, count) in items {
+            easel.piece(slot, Ink::of(&[word]), || piece(key, count));
+        }
+        easel.finish();
+        easel.scene.clone()
+    }
+
+    fn keys(list: &[Arc<Piece>]) -> Vec<&str> {
+        list.iter().map(|piece| piece.key.as_str()).collect()
     }
 
     #[test]
     fn an_item_is_drawn_again_only_when_its_ink_has_changed() {
         let mut easel = Easel::default();
-        let draw = |easel: &mut Easel, word: u64, count: u16| {
-            easel.begin();
-            easel.piece(3, Ink::of(&[word]), || piece(count));
-            easel.scene.clone()
-        };
-        let one = draw(&mut easel, 1, 4);
-        assert!(Arc::ptr_eq(&one.pieces[0], &draw(&mut easel, 1, 9).pieces[0]), "the same ink, so it was not drawn");
-        assert!(Arc::ptr_eq(&one.pieces[0], &draw(&mut easel, 2, 4).pieces[0]), "drawn, but it looks the same");
-        assert_eq!(draw(&mut easel, 3, 5).pieces[0].count, Some(5));
+        let one = draw(&mut easel, &[(3, 1, "a", 4)]);
+        let shared = |scene: &Scene| Arc::ptr_eq(&one.pieces[0], &scene.pieces[0]);
+        assert!(shared(&draw(&mut easel, &[(3, 1, "a", 9)])), "the same ink, so it was not drawn");
+        assert!(shared(&draw(&mut easel, &[(3, 2, "a", 4)])), "drawn, but it looks the same");
+        assert!(easel.change.is_empty());
+        assert_eq!(draw(&mut easel, &[(3, 3, "a", 5)]).pieces[0].count, Some(5));
+        assert_eq!(keys(&easel.change.pieces.set), ["a"]);
         assert_eq!(one.pieces[0].count, Some(4), "what was drawn before stays as it was");
     }
 
     #[test]
-    fn a_scene_drawn_elsewhere_shares_what_is_equal() {
-        let named = |key: &str, count| Arc::new(Piece { key: key.to_owned(), count: Some(count), ..Piece::default() });
-        let scene = |pieces| Scene { pieces, ..Scene::default() };
+    fn what_comes_goes_or_moves_to_another_slot_is_known_by_its_key() {
         let mut easel = Easel::default();
-        easel.share(scene(vec![named("a", 1), named("b", 1), named("d", 1)]));
-        let before = easel.scene.clone();
-        easel.share(scene(vec![named("a", 2), named("b", 1), named("c", 1), named("d", 1)]));
+        let mut copy = draw(&mut easel, &[(0, 1, "c", 1), (1, 1, "a", 1), (2, 1, "b", 1)]);
+        assert_eq!(keys(&copy.pieces), ["a", "b", "c"]);
+        let now = draw(&mut easel, &[(0, 1, "c", 1), (1, 2, "b", 1), (4, 1, "d", 1)]);
+        assert_eq!(keys(&now.pieces), ["b", "c", "d"]);
+        assert_eq!((keys(&easel.change.pieces.set), keys(&easel.change.pieces.gone)), (vec!["d"], vec!["a"]));
+        copy.apply(&easel.change);
+        assert_eq!(copy, now);
+        let now = draw(&mut easel, &[(0, 1, "c", 1), (1, 3, "b", 7), (4, 1, "d", 1)]);
+        copy.apply(&easel.change);
+        assert_eq!(copy, now);
+        assert_eq!(keys(&easel.change.pieces.set), ["b"]);
+    }
+
+    #[test]
+    fn a_scene_drawn_elsewhere_shares_what_is_equal() {
+        let scene = |pieces: &[(&str, u16)]| {
+            let pieces = pieces.iter().map(|&(key, count)| Arc::new(piece(key, count))).collect();
+            Scene { pieces, ..Scene::default() }
+        };
+        let mut easel = Easel::default();
+        easel.share(scene(&[("a", 1), ("b", 1), ("d", 1)]));
+        let mut before = easel.scene.clone();
+        easel.share(scene(&[("d", 1), ("a", 2), ("b", 1), ("c", 1)]));
         let shared = |n: usize, m: usize| Arc::ptr_eq(&before.pieces[n], &easel.scene.pieces[m]);
         assert!(!shared(0, 0) && shared(1, 1) && shared(2, 3));
         assert_eq!(easel.scene.pieces[0].count, Some(2));
+        before.apply(&easel.change);
+        assert_eq!(before, easel.scene);
     }
 
     #[test]

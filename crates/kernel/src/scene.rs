@@ -3,6 +3,10 @@
 //! Every item has a key that is stable for its audience, so that differences can be sent by key. Keys, orders and
 //! counts follow from what the audience knows and from nothing else.
 
+mod change;
+
+pub use change::{Change, Keyed, Part, compare};
+
 use crate::audience::Side;
 use crate::question::{Place, Point};
 use serde::{Deserialize, Serialize};

@@ -99,6 +99,7 @@ fn every_plain_fault_is_caught() {
         ("no imagination", Law::Diversity),
         ("peeking imagination", Law::Blind),
         ("stale easel", Law::Sketch),
+        ("forgotten change", Law::Sketch),
         ("unsound", Law::Check),
         ("unsound imagination", Law::Check),
         ("one key for two", Law::RoundTrip),

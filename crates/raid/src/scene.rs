@@ -17,12 +17,11 @@ use kernel::scene::Track;
 
 /// Draw what this audience sees, as far as it has changed.
 pub fn draw(at: Lens<'_>, easel: &mut Easel) {
-    easel.begin();
     pieces::draw(at, easel);
     marks::draw(at, easel);
-    easel.sort();
     sheets::draw(at, easel);
     track(at, easel);
+    easel.finish();
 }
 
 /// The sequence of play, where it stands, and what is asked of whom (4.1).

@@ -1,20 +1,9 @@
 //! What changed between two scenes of one audience, by key.
 
-use kernel::scene::{Holder, Overlay, Piece, Scene, Sheet, Track};
+use kernel::scene::{Change, Holder, Keyed, Overlay, Piece, Scene, Sheet, Track};
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use ts_rs::TS;
-
-/// Something with a key.
-trait Keyed: Eq {
-    fn key(&self) -> &str;
-}
-
-macro_rules! keyed {
-    ($($kind:ty),*) => { $(impl Keyed for $kind { fn key(&self) -> &str { &self.key } })* };
-}
-keyed!(Holder, Piece, Overlay, Sheet);
 
 /// Items that are new or have changed.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
@@ -105,42 +94,34 @@ pub(crate) struct SceneChange<'a> {
     pub(crate) track: Option<TrackChange<'a>>,
 }
 
-/// What has to be set and taken away to make the old list the new one: pairs of the old item, where there is one, and
-/// the new. Most lists are in the order of their keys and have hardly changed, so that they are walked side by side as
-/// long as their keys agree; items that have not changed are mostly the same.
-fn part<'a, T: Keyed>(old: &'a [Arc<T>], new: &'a [Arc<T>]) -> (Vec<(Option<&'a T>, &'a T)>, Vec<&'a str>) {
-    let agree = |(was, is): &(&Arc<T>, &Arc<T>)| Arc::ptr_eq(was, is) || was.key() == is.key();
-    let same = old.iter().zip(new).take_while(agree).count();
-    let differs = |(was, is): &(&Arc<T>, &Arc<T>)| was != is;
-    let changed = old.iter().zip(&new[..same]).filter(differs);
-    let mut set: Vec<(Option<&T>, &T)> = changed.map(|(was, is)| (Some(&**was), &**is)).collect();
-    let mut before: BTreeMap<&str, &T> = old[same..].iter().map(|item| (item.key(), &**item)).collect();
-    for item in &new[same..] {
-        let was = before.remove(item.key());
-        if was.is_none_or(|was| was != &**item) {
-            set.push((was, item));
+fn news<T>(items: &[Arc<T>]) -> Vec<&T> {
+    items.iter().map(|item| &**item).collect()
+}
+
+fn keys<T: Keyed>(items: &[Arc<T>]) -> Vec<&str> {
+    items.iter().map(|item| item.key()).collect()
+}
+
+/// The sheets that have changed: whole, or only some rows of them; and the keys of those that are gone.
+fn sheets<'a>(old: &'a [Arc<Sheet>], new: &'a [Arc<Sheet>]) -> (Vec<&'a Sheet>, Vec<RowChange<'a>>, Vec<&'a str>) {
+    let (mut whole, mut rows) = (Vec::new(), Vec::new());
+    let find = |sheets: &'a [Arc<Sheet>], key: &str| sheets.iter().find(|sheet| sheet.key == key);
+    for is in new {
+        let was = find(old, &is.key);
+        if was.is_some_and(|was| was == is) {
+            continue;
         }
-    }
-    (set, before.into_keys().collect())
-}
-
-fn news<'a, T>(set: Vec<(Option<&'a T>, &'a T)>) -> Vec<&'a T> {
-    set.into_iter().map(|(_, item)| item).collect()
-}
-
-/// The sheets that have changed: whole, or only some rows of them.
-fn rows<'a>(set: Vec<(Option<&'a Sheet>, &'a Sheet)>) -> (Vec<&'a Sheet>, Vec<RowChange<'a>>) {
-    let (mut sheets, mut rows) = (Vec::new(), Vec::new());
-    for (was, is) in set {
-        let alike = |was: &&Sheet| (&was.title, &was.heads, was.rows.len()) == (&is.title, &is.heads, is.rows.len());
+        let alike =
+            |was: &&Arc<Sheet>| (&was.title, &was.heads, was.rows.len()) == (&is.title, &is.heads, is.rows.len());
         let Some(was) = was.filter(alike) else {
-            sheets.push(is);
+            whole.push(&**is);
             continue;
         };
         let changed = was.rows.iter().zip(&is.rows).enumerate().filter(|(_, (was, is))| was != is);
         rows.extend(changed.map(|(row, (_, cells))| RowChange { sheet: &is.key, row, cells: cells.as_slice() }));
     }
-    (sheets, rows)
+    let gone = old.iter().filter(|was| find(new, &was.key).is_none()).map(|was| was.key.as_str()).collect();
+    (whole, rows, gone)
 }
 
 fn track<'a>(old: &Track, new: &'a Track) -> TrackChange<'a> {
@@ -148,25 +129,42 @@ fn track<'a>(old: &Track, new: &'a Track) -> TrackChange<'a> {
     TrackChange { turn: new.turn, last: new.last, steps, current: new.current, now: &new.now }
 }
 
-/// The difference from one scene to the next.
+/// What has changed in this scene, as it is sent.
 #[must_use]
-pub(crate) fn change<'a>(old: &'a Scene, new: &'a Scene) -> SceneChange<'a> {
-    let (holders, no_holders) = part(&old.holders, &new.holders);
-    let (pieces, no_pieces) = part(&old.pieces, &new.pieces);
-    let (overlays, no_overlays) = part(&old.overlays, &new.overlays);
-    let (sheets, no_sheets) = part(&old.sheets, &new.sheets);
-    let (sheets, rows) = rows(sheets);
+pub(crate) fn change<'a>(old: &'a Scene, change: &'a Change) -> SceneChange<'a> {
+    let (sheets, rows, no_sheets) = match &change.sheets {
+        Some(new) => sheets(&old.sheets, new),
+        None => Default::default(),
+    };
     SceneChange {
-        set: Set { holders: news(holders), pieces: news(pieces), overlays: news(overlays), sheets },
-        gone: Gone { holders: no_holders, pieces: no_pieces, overlays: no_overlays, sheets: no_sheets },
+        set: Set {
+            holders: news(&change.holders.set),
+            pieces: news(&change.pieces.set),
+            overlays: news(&change.overlays.set),
+            sheets,
+        },
+        gone: Gone {
+            holders: keys(&change.holders.gone),
+            pieces: keys(&change.pieces.gone),
+            overlays: keys(&change.overlays.gone),
+            sheets: no_sheets,
+        },
         rows,
-        track: (old.track != new.track).then(|| track(&old.track, &new.track)),
+        track: change.track.as_ref().map(|new| track(&old.track, new)),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What an easel with the old scene says of the new one.
+    fn changed(old: &Scene, new: &Scene) -> Change {
+        let mut easel = kernel::easel::Easel::default();
+        easel.share(old.clone());
+        easel.share(new.clone());
+        easel.change
+    }
 
     fn piece(key: &str, count: u16) -> Arc<Piece> {
         Piece { key: key.to_owned(), count: Some(count), ..Piece::default() }.into()
@@ -175,14 +173,15 @@ mod tests {
     #[test]
     fn only_what_changed_is_named() {
         let old = Scene { pieces: vec![piece("a", 4), piece("b", 4), piece("c", 4)], ..Scene::default() };
-        let mut new = Scene { pieces: vec![piece("c", 4), piece("b", 3), piece("d", 1)], ..Scene::default() };
+        let mut new = Scene { pieces: vec![piece("b", 3), piece("c", 4), piece("d", 1)], ..Scene::default() };
         Arc::make_mut(&mut new.track).turn = 2;
-        let change = change(&old, &new);
+        let changed_now = changed(&old, &new);
+        let change = change(&old, &changed_now);
         let keys: Vec<&str> = change.set.pieces.iter().map(|piece| piece.key.as_str()).collect();
         assert_eq!(keys, ["b", "d"]);
         assert_eq!(change.gone.pieces, ["a"]);
         assert_eq!(change.track.map(|track| track.turn), Some(2));
-        assert_eq!(super::change(&new, &new), SceneChange::default());
+        assert_eq!(super::change(&new, &changed(&new, &new)), SceneChange::default());
     }
 
     #[test]
@@ -193,12 +192,16 @@ mod tests {
             Scene { sheets: vec![sheet.into()], ..Scene::default() }
         };
         let (old, new) = (sheet("t", &["a", "b", "c"]), sheet("t", &["a", "x", "c"]));
-        let rows = change(&old, &new).rows;
-        assert_eq!(rows, [RowChange { sheet: "s", row: 1, cells: &["x".to_owned()] }]);
-        assert!(change(&old, &new).set.sheets.is_empty());
+        let row_changed = changed(&old, &new);
+        let sent = change(&old, &row_changed);
+        assert_eq!(sent.rows, [RowChange { sheet: "s", row: 1, cells: &["x".to_owned()] }]);
+        assert!(sent.set.sheets.is_empty());
         for other in [sheet("u", &["a", "b", "c"]), sheet("t", &["a", "b"])] {
-            let whole = change(&old, &other);
+            let changed = changed(&old, &other);
+            let whole = change(&old, &changed);
             assert_eq!((whole.set.sheets.len(), whole.rows.len()), (1, 0));
         }
+        let none = changed(&old, &Scene::default());
+        assert_eq!(change(&old, &none).gone.sheets, ["s"]);
     }
 }

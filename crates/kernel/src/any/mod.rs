@@ -15,7 +15,7 @@ use crate::preview::{Preview, SightPreview};
 use crate::question::{Label, Place, Point, Prompt, WhyNot};
 use crate::refusal::Refusal;
 use crate::rulebook::{Asked, Verdict};
-use crate::scene::{Board, Scene};
+use crate::scene::{Board, Change, Scene};
 use crate::telling::Told;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -205,6 +205,8 @@ pub trait AnyMatch: Send {
     fn pauses(&self, seat: Seat, since: u64) -> Vec<u64>;
     /// From now on keep what these audiences see at every exchange, also where nobody has a choice in it.
     fn follow(&mut self, who: &[Audience]);
+    /// What has changed for somebody who is followed since it was last drawn for him, other than by a decision.
+    fn glance(&mut self, who: Audience) -> Change;
     /// The moments since they were last taken, in order. The last is where the match stands now, unless something
     /// other than a decision brought it there.
     fn moments(&mut self) -> Vec<Moment>;

@@ -11,7 +11,7 @@ use crate::preview::{Preview, SightPreview};
 use crate::question::{Domain, Place, Question};
 use crate::refusal::Refusal;
 use crate::rulebook::{Asked, Judgement, Rulebook, Verdict};
-use crate::scene::{Board, Scene};
+use crate::scene::{Board, Change, Scene};
 use crate::standing::Order;
 
 fn span<S: Copy + Eq>(q: &Question<S>) -> Option<Span> {
@@ -131,7 +131,7 @@ impl<R: Judgement> AnyMatch for Match<R> {
 
     fn commit(&mut self, seat: Seat, steps: &[String], by: By) -> Result<(), Refusal> {
         let steps = self.read_draft(seat, steps)?;
-        Match::commit(self, seat, &steps, by)
+        self.commit_read(seat, &steps, by)
     }
     fn lapse(&mut self, seat: Seat) -> Result<(), Refusal> {
         Match::lapse(self, seat)
@@ -178,6 +178,9 @@ impl<R: Judgement> AnyMatch for Match<R> {
     }
     fn follow(&mut self, who: &[Audience]) {
         Match::follow(self, who);
+    }
+    fn glance(&mut self, who: Audience) -> Change {
+        Match::glance(self, who)
     }
     fn moments(&mut self) -> Vec<Moment> {
         Match::moments(self)

@@ -26,11 +26,11 @@ use crate::clock::{Clock, Pace};
 use crate::dice::Seed;
 use crate::ledger::LuckLedger;
 use crate::log::{By, Entry, FORMAT, Header, HeaderLine, Join, Orders, RollLine, seat::Journal};
-use crate::play;
+use crate::play::{self, NotLegal};
 use crate::question::Question;
 use crate::refusal::Refusal;
 use crate::rulebook::{Asked, Rulebook, Verdict};
-use crate::scene::Scene;
+use crate::scene::{Change, Scene};
 use crate::setup::{Faults, Setup};
 use crate::standing::{self, Order};
 pub(crate) use explain::{place_of, words};
@@ -193,6 +193,17 @@ impl<R: Rulebook> Match<R> {
         self.wake();
         Ok(())
     }
+    /// Commit a draft whose steps were each offered after those before it; it must be complete.
+    pub(crate) fn commit_read(&mut self, seat: Seat, steps: &[R::Step], by: By) -> Result<(), Refusal> {
+        self.q.clear();
+        R::ask(R::lens(&self.table, &self.position.state, Audience::Seat(seat)), steps, &mut self.q);
+        if !self.q.is_closed() {
+            return Err(self.explain(seat, steps, &NotLegal::NotComplete));
+        }
+        self.decide(seat, steps, by);
+        self.wake();
+        Ok(())
+    }
     /// The seat's clock has run out: its answer is the book's default.
     pub fn lapse(&mut self, seat: Seat) -> Result<(), Refusal> {
         self.check_asked(seat)?;
@@ -276,6 +287,7 @@ impl<R: Rulebook> Match<R> {
     pub fn scene(&self, who: Audience) -> Scene {
         let mut scene = Scene::default();
         R::scene(R::lens(&self.table, &self.position.state, who), &mut scene);
+        scene.sort();
         scene
     }
     /// How much an audience has heard and been asked.
@@ -295,7 +307,17 @@ impl<R: Rulebook> Match<R> {
     }
     /// From now on keep what these audiences see at every exchange, also where nobody has a choice in it.
     pub fn follow(&mut self, who: &[Audience]) {
-        self.moments.follow(who);
+        let (t, s) = (&self.table, &self.position.state);
+        self.moments.follow(who, |who, easel| R::sketch(R::lens(t, s, who), easel));
+    }
+    /// What has changed for somebody who is followed since it was last drawn for him, other than by a decision.
+    pub fn glance(&mut self, who: Audience) -> Change {
+        let Some(at) = self.moments.follow.iter().position(|&followed| followed == who) else {
+            return Change::default();
+        };
+        let easel = &mut self.moments.easels[at];
+        R::sketch(R::lens(&self.table, &self.position.state, who), easel);
+        std::mem::take(&mut easel.change)
     }
     /// The moments since they were last taken, in order. The last is where the match stands now, unless something
     /// other than a decision brought it there.

@@ -7,7 +7,7 @@ use super::heard::Heard;
 use crate::audience::Audience;
 use crate::easel::Easel;
 use crate::rulebook::Asked;
-use crate::scene::Scene;
+use crate::scene::Change;
 
 /// What one audience saw and was told when something was asked.
 #[derive(Clone, PartialEq, Debug)]
@@ -18,8 +18,8 @@ pub struct Seen {
     pub version: u64,
     /// How many windows had been opened on its acts.
     pub windows: usize,
-    /// What it saw, unless nothing had changed since the moment before.
-    pub scene: Option<Scene>,
+    /// What had changed for it since the moment before.
+    pub change: Change,
 }
 
 /// One moment, as everybody who follows the match saw it.
@@ -41,24 +41,31 @@ pub(super) struct Moments {
 }
 
 impl Moments {
-    /// From now on these are followed.
-    pub(super) fn follow(&mut self, who: &[Audience]) {
+    /// From now on these are followed; whoever is new is drawn what he sees now.
+    pub(super) fn follow(&mut self, who: &[Audience], sketch: impl Fn(Audience, &mut Easel)) {
         if self.follow != who {
             let mut before: Vec<(Audience, Easel)> = self.follow.drain(..).zip(self.easels.drain(..)).collect();
-            let mut easel = |who| before.iter().position(|(was, _)| *was == who).map(|at| before.swap_remove(at).1);
-            self.easels = who.iter().map(|&who| easel(who).unwrap_or_default()).collect();
+            let mut easel = |who| match before.iter().position(|(was, _)| *was == who) {
+                Some(at) => before.swap_remove(at).1,
+                None => {
+                    let mut easel = Easel::default();
+                    sketch(who, &mut easel);
+                    easel
+                }
+            };
+            self.easels = who.iter().map(|&who| easel(who)).collect();
             self.follow = who.to_vec();
         }
     }
-    /// Something is asked; the scenes are in the order of those who follow.
-    pub(super) fn note(&mut self, asked: Asked, scenes: Vec<Option<Scene>>, heard: &Heard) {
-        let seen = |(&who, scene): (&Audience, Option<Scene>)| Seen {
+    /// Something is asked; the changes are in the order of those who follow.
+    pub(super) fn note(&mut self, asked: Asked, changes: Vec<Change>, heard: &Heard) {
+        let seen = |(&who, change): (&Audience, Change)| Seen {
             who,
             version: heard.version(who),
             windows: heard.windows(who),
-            scene,
+            change,
         };
-        self.kept.push(Moment { asked, seen: self.follow.iter().zip(scenes).map(seen).collect() });
+        self.kept.push(Moment { asked, seen: self.follow.iter().zip(changes).map(seen).collect() });
     }
     /// What has not been taken yet, in order.
     pub(super) fn take(&mut self) -> Vec<Moment> {

@@ -11,7 +11,7 @@ use crate::log::{Begin, By, Decide, End, Entry, RollLine, ToldLine, hears};
 use crate::question::Question;
 use crate::refusal::Refusal;
 use crate::rulebook::{Asked, Reported, Rulebook, Verdict};
-use crate::scene::Scene;
+use crate::scene::{Change, Scene};
 use crate::setup::SeatSetup;
 use crate::standing::{self, Choice, Order};
 use crate::telling::{Event, Told, Witness};
@@ -52,10 +52,10 @@ struct Scribe<'a> {
     draw_for: Option<Seat>,
     scenes: Vec<(usize, String)>,
     seen: usize,
-    /// Who is followed, and what he sees wherever something is asked, unless it has not changed.
+    /// Who is followed, and what has changed for him wherever something is asked.
     follow: &'a [Audience],
     easels: &'a mut [Easel],
-    drawn: Vec<Vec<Option<Scene>>>,
+    drawn: Vec<Vec<Change>>,
     drawn_after: usize,
 }
 
@@ -83,10 +83,11 @@ impl<R: Rulebook> Watcher<R> for Scribe<'_> {
         let told = &self.told[self.drawn_after..];
         let changed = |who| who == Audience::Umpire || told.iter().any(|told| hears(self.seats, who, told.to));
         let draw = |(&who, easel): (&Audience, &mut Easel)| {
-            changed(who).then(|| {
-                R::sketch(R::lens(t, s, who), easel);
-                easel.scene.clone()
-            })
+            if !changed(who) {
+                return Change::default();
+            }
+            R::sketch(R::lens(t, s, who), easel);
+            std::mem::take(&mut easel.change)
         };
         self.drawn.push(self.follow.iter().zip(&mut *self.easels).map(draw).collect());
         self.drawn_after = self.told.len();
@@ -110,7 +111,7 @@ pub(super) struct Happened {
     pub(super) told: Vec<ToldLine>,
     stood: Vec<(usize, Asked)>,
     scenes: Vec<(usize, String)>,
-    drawn: Vec<Vec<Option<Scene>>>,
+    drawn: Vec<Vec<Change>>,
     /// Have new questions been asked (or was an answer only sealed)?
     moved: bool,
     pub(super) digest: String,
@@ -214,8 +215,8 @@ impl<R: Rulebook> Match<R> {
                 if let Asked::Window { active, .. } = asked {
                     self.heard.pause(active);
                 }
-                if let Some(scenes) = drawn.next() {
-                    self.moments.note(asked, scenes, &self.heard);
+                if let Some(changes) = drawn.next() {
+                    self.moments.note(asked, changes, &self.heard);
                 }
             }
             if let Some(told) = told {

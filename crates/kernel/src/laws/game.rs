@@ -122,12 +122,16 @@ impl<'a, R: Rulebook> Run<'a, R> {
         let mut s = start.clone();
         let sampled = self.some_of(game.len() + 1, self.laws.samples);
         let mut next = sampled.iter().copied().peekable();
-        let mut easels: Vec<Easel> = self.watchers.iter().map(|_| Easel::default()).collect();
+        let mut easels: Vec<(Easel, Scene)> = self.watchers.iter().map(|_| Default::default()).collect();
         for (n, exchange) in game.iter().enumerate() {
             self.exchange = n;
             let looked_at = next.next_if_eq(&n).is_some();
             if looked_at {
                 self.sample(&s)?;
+                // Keys that stand for two things have been found by now.
+                for ((easel, copy), w) in easels.iter().zip(self.watchers.clone()) {
+                    self.past(sketched(&easel.scene, copy).map_err(|broken| broken.to(w.who)))?;
+                }
             }
             let before: Vec<_> = self.watchers.iter().filter(|_| looked_at).map(|w| scene::<R>(t, &s, w.who)).collect();
             let (mut dice, mut heard) = (self.dice(), Recorder::default());
@@ -139,11 +143,12 @@ impl<'a, R: Rulebook> Run<'a, R> {
             hold(Law::Fold, self.digest(&s) == exchange.digest, || {
                 "  folding the decisions again, with listeners, gave another state".to_owned()
             })?;
-            for ((before, easel), w) in before.iter().zip(&mut easels).zip(self.watchers.clone()) {
+            for ((before, (easel, copy)), w) in before.iter().zip(&mut easels).zip(self.watchers.clone()) {
                 let after = scene::<R>(t, &s, w.who);
                 let told = self.told(before, &after, w, &heard.tellings);
                 self.past(told)?;
                 R::sketch(R::lens(t, &s, w.who), easel);
+                copy.apply(&std::mem::take(&mut easel.change));
                 self.past(sketched(&after, &easel.scene).map_err(|broken| broken.to(w.who)))?;
             }
             if looked_at {
@@ -235,7 +240,7 @@ impl<'a, R: Rulebook> Run<'a, R> {
     }
 }
 
-/// On a used easel comes what comes on an empty one.
+/// On a used easel comes what comes on an empty one, and so it does where only the changes are put together.
 fn sketched(drawn: &Scene, sketched: &Scene) -> Result<(), Broken> {
     if drawn == sketched {
         return Ok(());

@@ -132,6 +132,7 @@ pub(super) fn spell_scene(scene: &Scene) -> String {
 pub(super) fn scene<R: Rulebook>(t: &R::Table, s: &R::State, who: Audience) -> Scene {
     let mut scene = Scene::default();
     R::scene(R::lens(t, s, who), &mut scene);
+    scene.sort();
     scene
 }
 

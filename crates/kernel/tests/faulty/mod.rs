@@ -134,6 +134,9 @@ impl Rulebook for Faulty {
         let mut scene = Scene::default();
         Faulty::scene(at, &mut scene);
         easel.share(scene);
+        if at.t.fault == "forgotten change" {
+            easel.change.pieces.set.clear();
+        }
     }
     fn boards(t: &Table) -> Vec<Board> {
         Toy::boards(&t.toy)

@@ -3,7 +3,7 @@
 //! A feed knows only what [`AnyMatch`] gives for its audience. Nothing is sent when nothing has changed for the
 //! audience, so that neither the number nor the order of messages betrays anything.
 
-use crate::diff::{SceneChange, change};
+use crate::diff::change;
 use crate::wire::{Claim, ClockView, News, Tell, text};
 use kernel::game::Seen;
 use kernel::{AnyMatch, Asked, Asking, Audience, Scene, Seat, Seats, Verdict};
@@ -54,7 +54,7 @@ impl Feed {
     /// so that their number betrays nothing. Where a window on its act is held open, nothing that comes after it.
     pub(crate) fn advance(
         &mut self,
-        game: &dyn AnyMatch,
+        game: &mut dyn AnyMatch,
         now: u64,
         claims: &[Claim],
         held: Option<usize>,
@@ -84,12 +84,11 @@ impl Feed {
         }
         let mut tellings = game.tellings(self.who, self.version);
         tellings.retain(|telling| telling.version <= seen.version);
-        let scene = seen.scene.as_ref().map_or_else(SceneChange::default, |scene| change(&self.scene, scene));
         let clock = clock_view(game, asked, Seats::default(), self.who, now);
         let message = text(&Tell::News(Box::new(News {
             version: seen.version,
             tellings,
-            scene,
+            scene: change(&self.scene, &seen.change),
             asking: None,
             asked,
             clock: clock.clone(),
@@ -99,13 +98,11 @@ impl Feed {
         })));
         (self.version, self.asked, self.asking) = (seen.version, asked, None);
         self.clock = clock.map(|clock| (clock, now));
-        if let Some(scene) = seen.scene {
-            self.scene = scene;
-        }
+        self.scene.apply(&seen.change);
         Some(message)
     }
     /// Where the match stands now, if that is new.
-    fn present(&mut self, game: &dyn AnyMatch, now: u64, claims: &[Claim]) -> Option<String> {
+    fn present(&mut self, game: &mut dyn AnyMatch, now: u64, claims: &[Claim]) -> Option<String> {
         let (version, asked, verdict, begun) = (game.version(self.who), game.asked(), game.verdict(), game.begun());
         let asking = asking(game, self.who);
         let same = (version, asked, begun) == (self.version, self.asked, self.begun)
@@ -114,19 +111,18 @@ impl Feed {
         if same {
             return None;
         }
-        let scene = match self.ahead.pop_front() {
+        let changed = match self.ahead.pop_front() {
             Some((_, seen)) => {
                 self.windows = seen.windows;
-                seen.scene
+                seen.change
             }
-            None => Some(game.scene(self.who)),
+            None => game.glance(self.who),
         };
-        let scene_change = scene.as_ref().map_or_else(SceneChange::default, |scene| change(&self.scene, scene));
         let clock = clock_now(game, self.who, now);
         let message = text(&Tell::News(Box::new(News {
             version,
             tellings: game.tellings(self.who, self.version),
-            scene: scene_change,
+            scene: change(&self.scene, &changed),
             asking: asking.as_ref(),
             asked,
             clock: clock.as_ref().map(|(view, _)| view.clone()),
@@ -134,9 +130,7 @@ impl Feed {
             begun,
             claims: claims.to_vec(),
         })));
-        if let Some(scene) = scene {
-            self.scene = scene;
-        }
+        self.scene.apply(&changed);
         (self.version, self.asked, self.asking) = (version, asked, asking);
         (self.verdict, self.begun, self.clock) = (verdict, begun, clock);
         Some(message)

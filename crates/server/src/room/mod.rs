@@ -360,7 +360,7 @@ impl Room {
         };
         let others_wait = !matches!(who, Audience::Seat(_)) && self.holds_back();
         let claims = self.claims(who);
-        let Some(game) = self.game.as_deref() else { return };
+        let Some(game) = self.game.as_deref_mut() else { return };
         let messages = match self.feeds.get_mut(&who) {
             None => {
                 self.feeds.insert(who, Feed::new(game, who, now));

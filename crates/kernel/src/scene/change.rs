@@ -1,0 +1,107 @@
+//! What has changed from one scene of an audience to the next, by key.
+
+use super::{Holder, Overlay, Piece, Scene, Sheet, Track};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Something with a key that is stable for its audience.
+pub trait Keyed: Eq {
+    /// The key.
+    fn key(&self) -> &str;
+}
+
+macro_rules! keyed {
+    ($($kind:ty),*) => { $(impl Keyed for $kind { fn key(&self) -> &str { &self.key } })* };
+}
+keyed!(Holder, Piece, Overlay, Sheet);
+
+/// What has changed in one list of a scene.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part<T> {
+    /// Items that are new or look different.
+    pub set: Vec<Arc<T>>,
+    /// Items that are no longer there.
+    pub gone: Vec<Arc<T>>,
+}
+
+impl<T> Default for Part<T> {
+    fn default() -> Self {
+        Part { set: Vec::new(), gone: Vec::new() }
+    }
+}
+
+impl<T> Part<T> {
+    fn is_empty(&self) -> bool {
+        self.set.is_empty() && self.gone.is_empty()
+    }
+}
+
+/// What has changed in a scene.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Change {
+    /// Stacks, vehicles, boxes.
+    pub holders: Part<Holder>,
+    /// Counters and figures.
+    pub pieces: Part<Piece>,
+    /// Whatever is drawn over the board.
+    pub overlays: Part<Overlay>,
+    /// All titled tables, if any of them has changed.
+    pub sheets: Option<Vec<Arc<Sheet>>>,
+    /// The sequence of play, if it has changed.
+    pub track: Option<Arc<Track>>,
+}
+
+impl Change {
+    /// Is everything as it was?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let lists = self.holders.is_empty() && self.pieces.is_empty() && self.overlays.is_empty();
+        lists && self.sheets.is_none() && self.track.is_none()
+    }
+}
+
+/// What has to be set and taken away to make the old list the new one. Most lists have hardly changed, so that they are
+/// walked side by side as long as their keys agree; items that have not changed are mostly the same.
+#[must_use]
+pub fn compare<T: Keyed>(old: &[Arc<T>], new: &[Arc<T>]) -> Part<T> {
+    let agree = |(was, is): &(&Arc<T>, &Arc<T>)| Arc::ptr_eq(was, is) || was.key() == is.key();
+    let same = old.iter().zip(new).take_while(agree).count();
+    let changed = old.iter().zip(&new[..same]).filter(|(was, is)| was != is);
+    let mut set: Vec<Arc<T>> = changed.map(|(_, is)| is.clone()).collect();
+    let mut before: BTreeMap<&str, &Arc<T>> = old[same..].iter().map(|item| (item.key(), item)).collect();
+    for item in &new[same..] {
+        if before.remove(item.key()).is_none_or(|was| was != item) {
+            set.push(item.clone());
+        }
+    }
+    Part { set, gone: before.into_values().cloned().collect() }
+}
+
+fn apply<T: Keyed>(list: &mut Vec<Arc<T>>, part: &Part<T>) {
+    for item in &part.gone {
+        if let Ok(at) = list.binary_search_by(|was| was.key().cmp(item.key())) {
+            list.remove(at);
+        }
+    }
+    for item in &part.set {
+        match list.binary_search_by(|was| was.key().cmp(item.key())) {
+            Ok(at) => list[at] = item.clone(),
+            Err(at) => list.insert(at, item.clone()),
+        }
+    }
+}
+
+impl Scene {
+    /// Let the scene, whose lists are in the order of their keys, change so.
+    pub fn apply(&mut self, change: &Change) {
+        apply(&mut self.holders, &change.holders);
+        apply(&mut self.pieces, &change.pieces);
+        apply(&mut self.overlays, &change.overlays);
+        if let Some(sheets) = &change.sheets {
+            self.sheets.clone_from(sheets);
+        }
+        if let Some(track) = &change.track {
+            self.track = track.clone();
+        }
+    }
+}
