@@ -1,9 +1,12 @@
 //! Who can be given orders (4.3, 4.4): by speech, by radio, by a messenger, or because his commander is with him.
 
 use geometry::table::Point;
+use kernel::{Dice, Told, Witness};
 
+use crate::desk::Desk;
+use crate::locate::locates;
 use crate::scale::{METRE, loud_within, speech};
-use crate::state::{Fate, State, Table};
+use crate::state::{Fate, Order, Pace, State, Table};
 use crate::words::Rank;
 
 /// The figures that command a side: its officers, or, when there are none left, the highest of those who are (4.4).
@@ -48,14 +51,6 @@ fn group_of(s: &State, figure: u16) -> Option<usize> {
     s.groups.iter().position(|group| group.members.contains(&figure))
 }
 
-/// Men who were split off from a commander's group by themselves: they carry his words (4.4).
-fn messengers<'a>(t: &'a Table, s: &'a State, side: usize) -> impl Iterator<Item = u16> + 'a {
-    let of: Vec<u8> =
-        commanders(t, s, side).into_iter().filter_map(|f| group_of(s, f)).map(|g| s.groups[g].of).collect();
-    let lone = move |&g: &usize| g >= t.groups.len() && of.contains(&s.groups[g].of) && s.present(g).count() == 1;
-    s.groups_of(t, side).filter(lone).flat_map(|g| s.present(g))
-}
-
 /// Near enough to be spoken to in any din.
 fn near(s: &State, one: u16, other: u16) -> bool {
     s.fig(one).at.within(s.fig(other).at, speech(true) * METRE)
@@ -71,7 +66,26 @@ pub fn in_touch(t: &Table, s: &State, group: usize) -> bool {
         members().any(|f| f == commander)
             || members().filter(here).any(|f| hears(s, commander, f))
             || has_radio(s, group) && group_of(s, commander).is_some_and(|own| has_radio(s, own))
-    }) || messengers(t, s, side).any(|man| members().filter(here).any(|f| near(s, man, f)))
+    })
+}
+
+/// Whether a group is reached by nothing but a shout (4.4, 8.4): no commander is in it or near it, and there is no radio between them.
+#[must_use]
+pub fn is_shouted_at(t: &Table, s: &State, group: usize) -> bool {
+    let here = |f: &u16| matches!(s.fig(*f).fate, Fate::Table | Fate::Aboard);
+    let members = || s.groups[group].members.iter().copied().filter(here);
+    let speaks = |commander: u16| {
+        let radio = has_radio(s, group) && group_of(s, commander).is_some_and(|own| has_radio(s, own));
+        radio || members().any(|f| f == commander || near(s, commander, f))
+    };
+    in_touch(t, s, group) && !commanders(t, s, s.side(t, group)).into_iter().any(speaks)
+}
+
+/// The groups to which a commander can send one of his men (4.4): those that he cannot reach otherwise.
+pub fn out_of_reach<'a>(t: &'a Table, s: &'a State, group: usize) -> impl Iterator<Item = usize> + 'a {
+    let leads = commanders(t, s, s.side(t, group)).into_iter().any(|f| s.groups[group].members.contains(&f));
+    let able = leads && crate::groups::may_split(t, s, group);
+    s.groups_of(t, s.side(t, group)).filter(move |&o| able && o != group && !s.groups[o].in_touch && s.is_alive(o))
 }
 
 /// Whether two groups of one side can talk to each other: by speech or radio (4.4, 10.1).
@@ -80,4 +94,47 @@ pub fn linked(s: &State, one: usize, other: usize) -> bool {
     let there = |f: &&u16| matches!(s.fig(**f).fate, Fate::Table | Fate::Aboard);
     let speak = |a: &u16| s.groups[other].members.iter().filter(there).any(|b| hears(s, *a, *b));
     one == other || has_radio(s, one) && has_radio(s, other) || s.groups[one].members.iter().filter(there).any(speak)
+}
+
+impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
+    /// A man leaves a commander's group to bring another its order (4.4): the lowest of rank, and not the one with the radio.
+    pub(crate) fn send_man(&mut self, group: usize, to: usize) -> Option<usize> {
+        let leader = self.s.leader(self.t, group);
+        let men = self.s.present(group).filter(|&f| Some(f) != leader);
+        let key = |&f: &u16| (self.s.fig(f).radio, self.t.specs[usize::from(f)].rank, std::cmp::Reverse(f));
+        let man = men.min_by_key(key)?;
+        let side = self.s.side(self.t, group);
+        let there = self.s.belief(side).place(self.t, to)?;
+        let new = self.part(group, &[man])?;
+        self.s.groups[new].order = Order { pace: Pace::Walk, to: there };
+        let (name, who, whither) = (self.s.title(self.t, group), self.s.title(self.t, new), self.s.title(self.t, to));
+        let text = format!("A man of {name}, now {who}, goes to {whither} with its order");
+        self.tell(side, || Told::new("messenger", "4.4", text.clone()));
+        Some(new)
+    }
+
+    /// Messengers look for whom they were sent to, and give over what they carry within speech (4.4).
+    pub(crate) fn deliver(&mut self) {
+        for man in 0..self.s.groups.len() {
+            let Some((to, order)) = self.s.groups[man].errand else { continue };
+            let to = usize::from(to);
+            if !self.s.is_alive(man) || !self.s.is_alive(to) {
+                self.s.groups[man].errand = None;
+                continue;
+            }
+            let met = self.s.present(man).any(|f| self.s.present(to).any(|other| near(self.s, f, other)));
+            if !met {
+                if let Some(there) = self.s.place(self.t, to).filter(|_| locates(self.t, self.s, man, to)) {
+                    self.s.groups[man].order.to = there;
+                }
+                continue;
+            }
+            let here = self.s.place(self.t, man).unwrap_or_default();
+            self.s.groups[man].errand = None;
+            self.s.groups[man].order = Order { pace: Pace::Halt, to: here };
+            (self.s.groups[to].order, self.s.groups[to].task) = (order, None);
+            let name = self.s.title(self.t, to);
+            self.tell_of(to, || Told::new("messenger", "4.4", format!("A messenger brings {name} its order")));
+        }
+    }
 }

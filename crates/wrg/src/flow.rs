@@ -62,6 +62,7 @@ pub fn apply<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, given: &Answers<
         Frame::Orders => {
             (0..2).for_each(|side| orders::obey(x, side, steps[side]));
             x.believe();
+            x.voices();
             x.march();
             x.listen(false);
             x.s.frame = Frame::Fire;

@@ -80,6 +80,20 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
     }
 
+    /// Orders that had to be shouted are heard by enemies within 50 m, who do not understand them (4.4, 8.4).
+    pub(crate) fn voices(&mut self) {
+        for group in 0..self.s.groups.len() {
+            let side = 1 - self.s.side(self.t, group);
+            if !self.s.groups[group].shouted || self.s.belief(side).seen[side][group].located {
+                continue;
+            }
+            if let Some((made, heading)) = self.heard(side, group, Noise::Shout) {
+                let (what, whence) = (words(made), compass_word(heading));
+                self.tell(side, || Told::new("heard", "8.4", format!("{what} to the {whence}")));
+            }
+        }
+    }
+
     /// Whether somebody of a side hears a noise of an enemy group, and from where (8.4).
     fn heard(&self, side: usize, enemy: usize, made: Noise) -> Option<(Noise, Heading)> {
         let from = self.s.place(self.t, enemy)?;

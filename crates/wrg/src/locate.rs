@@ -59,11 +59,11 @@ fn lines(t: &Table, s: &State, group: usize) -> ([Target; 2], usize) {
     ([first, fires], if fired { 2 } else { 1 })
 }
 
-/// Whether a group observes silence (5.4, 8.1): it stands or moves silently, does not fire, and no engine of its runs.
+/// Whether a group observes silence (5.4, 8.1): it stands or moves silently, nobody shouts to it, it does not fire, and no engine of its runs.
 fn is_silent(t: &Table, s: &State, group: usize) -> bool {
     let g = &s.groups[group];
     let quiet = !g.moved || g.went.is_silent();
-    quiet && !g.fired && noise(t, s, group).is_none()
+    quiet && !g.fired && !g.shouted && noise(t, s, group).is_none()
 }
 
 /// What location of a group depends on, worked out once: its lines, and the columns of the light.

@@ -273,6 +273,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 marches.retain(|march| !self.meets(march.group, &known, tick));
             }
         }
+        self.deliver();
         for (f, captor) in led {
             self.s.figures[usize::from(f)].at = self.s.place(self.t, captor).unwrap_or(self.s.fig(f).at);
         }

@@ -236,6 +236,14 @@ pub fn words(curbs: u8) -> &'static str {
     }
 }
 
+/// Whether a leader came out of his own test better than his group, and can act by himself (13.9).
+#[must_use]
+pub fn may_lead(t: &Table, s: &State, group: usize) -> bool {
+    let g = &s.groups[group];
+    let better = g.leader_curb != 255 && g.leader_curb.count_ones() < (g.curb & !curb::MUST_ADVANCE).count_ones();
+    better && crate::groups::may_split(t, s, group)
+}
+
 /// The dice of a group's tests, behind its side's screen: ordinary ones, or steady ones where the players agreed on them (22.2).
 struct Tested<'a, D: Dice> {
     dice: Screened<'a, D>,
@@ -282,6 +290,17 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         for group in 0..self.s.groups.len() {
             self.give_way(&before, group);
         }
+    }
+
+    /// A leader leaves his group for a period of his own, held back only by his own test (13.9).
+    pub(crate) fn lead(&mut self, group: usize) -> Option<usize> {
+        let leader = self.s.leader(self.t, group).filter(|_| may_lead(self.t, self.s, group))?;
+        let alone = self.part(group, &[leader])?;
+        self.s.groups[alone].curb = self.s.groups[group].leader_curb;
+        (self.s.groups[alone].leader_curb, self.s.groups[group].leader_curb) = (255, 255);
+        let (name, who, side) = (self.s.title(self.t, group), self.s.title(self.t, alone), self.s.side(self.t, group));
+        self.tell(side, || Told::new("split", "13.9", format!("The leader of {name} acts by himself as {who}")));
+        Some(alone)
     }
 
     /// Whoever sees an enemy use flame, or is its target, remembers it for the battle (13.4).

@@ -246,6 +246,8 @@ pub(crate) fn bought(t: &Table, n: usize) -> Group {
         lost: 0,
         lost_now: 0,
         shared: 0,
+        shouted: false,
+        errand: None,
         saw_flame: false,
         felt: 0,
         against: 0,

@@ -275,6 +275,10 @@ pub struct Group {
     pub turned: bool,
     /// It moved in this period.
     pub moved: bool,
+    /// Somebody shouted its orders to it in this period (4.4, 8.4).
+    pub shouted: bool,
+    /// As a messenger it brings this group this order (4.4).
+    pub errand: Option<(u8, Order)>,
     /// It moved towards the enemy in this period.
     pub advanced: bool,
     /// It fired in this period.

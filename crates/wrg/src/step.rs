@@ -44,6 +44,10 @@ pub enum Step {
     Hatch,
     /// Switch the engine off, or on again (6.3, 8.4).
     Engine,
+    /// Send a man with an order to this group of one's own; which follows (4.4).
+    Send(u8),
+    /// The leader acts by himself, as his own test lets him; what he does follows (13.9).
+    Lead,
     /// Half of the group becomes a group of its own (1.2, 13.6).
     Split,
     /// Become one with this group of one's own nearby (13.6).
@@ -156,6 +160,7 @@ const PLAIN: &[(Step, &str)] = &[
     (Step::Divide, "divide"),
     (Step::Hatch, "hatch"),
     (Step::Engine, "engine"),
+    (Step::Lead, "lead"),
     (Step::Split, "split"),
     (Step::Smoke, "smoke"),
     (Step::Correct, "correct"),
@@ -198,6 +203,7 @@ pub fn text(t: &Table, step: Step) -> String {
         Step::Group(g) => format!("group {}", t.key(usize::from(g))),
         Step::At(x, y) => format!("at {x} {y}"),
         Step::Mount(g) => format!("mount {}", t.key(usize::from(g))),
+        Step::Send(g) => format!("send {}", t.key(usize::from(g))),
         Step::Join(g) => format!("join {}", t.key(usize::from(g))),
         Step::Call(n) => format!("call {n}"),
         Step::CallAt(n) => format!("call-registered {n}"),
@@ -246,6 +252,7 @@ pub fn read(t: &Table, token: &str) -> Option<Step> {
         "satchel-at" => Step::SatchelAt(rest.parse().ok()?),
         "set-off" => Step::SetOff(rest.parse().ok()?),
         "mount" => Step::Mount(t.by_key(rest)? as u8),
+        "send" => Step::Send(t.by_key(rest)? as u8),
         "join" => Step::Join(t.by_key(rest)? as u8),
         "call" => Step::Call(rest.parse().ok()?),
         "call-registered" => Step::CallAt(rest.parse().ok()?),

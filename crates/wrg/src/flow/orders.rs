@@ -30,6 +30,8 @@ pub(crate) enum Line {
     Men(usize),
     /// At whom does this figure of the group fire?
     Man(usize, u8),
+    /// Which order does a messenger bring this group?
+    Errand(usize),
     /// What is left to say of a piece of support.
     Plot(Plot),
     /// From where does this group come through the air?
@@ -54,6 +56,9 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
                 if frame == Frame::Deploy { Line::Whither(g, Step::Halt) } else { Line::Verb(g, false) }
             }
             (Line::Verb(g, _), Step::Stance(_) | Step::Hatch | Step::Keep | Step::Engine) => Line::Verb(g, true),
+            (Line::Verb(g, _), Step::Lead) => Line::Verb(g, true),
+            (Line::Verb(..), Step::Send(n)) => Line::Errand(usize::from(n)),
+            (Line::Errand(g), Step::Go(_)) => Line::Whither(g, step),
             (_, Step::Lay(n)) => Line::Laying(n),
             (Line::Laying(n), Step::At(..)) => step.place().map_or(Line::Which, |p| Line::Along(n, p)),
             (Line::Verb(g, _), Step::Divide) | (Line::Man(g, _), _) => Line::Men(g),
@@ -249,6 +254,7 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
     match line {
         Line::Closed => q.close(),
         Line::Verb(g, stance) => verbs(at, g, stance, so_far, q),
+        Line::Errand(g) => ask_errand(at, g, q),
         Line::Plot(plot) => guns::ask(at, plot, so_far, q),
         Line::Whither(_, Step::Correct) => guns::ask_correction(at, q),
         Line::Which | Line::Men(_) | Line::Man(..) | Line::Path(_) | Line::Laying(_) | Line::Along(..) => {
@@ -273,6 +279,15 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
             whole_table(t, q);
             landmarks(at, Some(g), q);
         }
+    }
+}
+
+/// The order that a messenger brings (4.4): what whoever gets it can do is not known here.
+fn ask_errand(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
+    q.prompt("4.4", || format!("Which order does {} get?", at.state().title(at.table(), g)));
+    q.offer_default(Step::Halt, || Label::new("halt").case("4.1"));
+    for pace in [Pace::Walk, Pace::Crawl, Pace::Dash, Pace::SilentWalk, Pace::SilentCrawl] {
+        q.offer(Step::Go(pace), || Label::new(pace.word().replace('-', " ")).case("5.1"));
     }
 }
 
@@ -337,6 +352,9 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &mut Question
     }
     others(at, g, so_far, q);
     if !stance {
+        if crate::nerve::may_lead(t, s, g) {
+            q.offer(Step::Lead, || Label::new("its leader acts by himself: he ...").case("13.9"));
+        }
         if may_keep(t, s, g) {
             q.offer(Step::Keep, || Label::new("keep the helicopter on the ground, and ...").case("7.4"));
         }
@@ -397,6 +415,11 @@ fn others(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     }
     if let Some(weapon) = s.groups[g].manned(t) {
         q.offer(Step::Abandon, || Label::new(format!("leave the {weapon} behind for good")).case("5.2"));
+    }
+    for other in crate::command::out_of_reach(t, s, g) {
+        q.offer(Step::Send(other as u8), || {
+            Label::new(format!("send a man to {} with an order", s.title(t, other))).case("4.4")
+        });
     }
     guns::offers(at, g, so_far, q);
     if is_night(t) && flare(t, s, g).is_some() {
@@ -462,12 +485,30 @@ fn landmarks(at: Lens<'_>, g: Option<usize>, q: &mut Question<Step>) {
 pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usize, steps: &[Step]) {
     for g in 0..x.s.groups.len() {
         if x.s.side(x.t, g) == side {
-            (x.s.groups[g].turned, x.s.groups[g].flare) = (false, false);
+            (x.s.groups[g].turned, x.s.groups[g].flare, x.s.groups[g].shouted) = (false, false, false);
         }
     }
     let mut group = None;
     let mut going = None;
+    let mut errand: Option<(usize, u8)> = None;
     for &step in steps {
+        if let Some((man, to)) = errand {
+            // What follows is the order that the messenger carries.
+            let there = x.s.belief(side).place(x.t, usize::from(to)).unwrap_or_default();
+            match (step, going) {
+                (Step::Go(_), _) => {
+                    going = Some(step);
+                    continue;
+                }
+                (Step::At(..), Some(Step::Go(pace))) => {
+                    let order = Order { pace, to: step.place().unwrap_or(there) };
+                    x.s.groups[man].errand = Some((to, order));
+                }
+                _ => x.s.groups[man].errand = Some((to, Order { pace: Pace::Halt, to: there })),
+            }
+            errand = None;
+            continue;
+        }
         if let Some(g) = group.filter(|_| matches!(step, Step::Halt | Step::Down)) {
             x.believe_halted(g, step == Step::Down);
         }
@@ -482,12 +523,16 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
         let Some(here) = group.and_then(|g| x.s.place(x.t, g)) else {
             if let Step::Group(g) = step {
                 group = Some(usize::from(g));
+                x.s.groups[usize::from(g)].shouted = crate::command::is_shouted_at(x.t, x.s, usize::from(g));
             }
             continue;
         };
         let Some(g) = group else { continue };
         match step {
-            Step::Group(g) => group = Some(usize::from(g)),
+            Step::Group(next) => {
+                group = Some(usize::from(next));
+                x.s.groups[usize::from(next)].shouted = crate::command::is_shouted_at(x.t, x.s, usize::from(next));
+            }
             Step::Halt | Step::Down => {
                 x.s.groups[g].order = Order { pace: Pace::Halt, to: here };
                 x.s.groups[g].posture = if step == Step::Down { Posture::Prone } else { Posture::Erect };
@@ -516,6 +561,8 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
             Step::Hatch => x.s.groups[g].closed ^= true,
             Step::Engine => x.s.groups[g].engine_off ^= true,
             Step::Abandon => x.abandon(g),
+            Step::Send(to) => errand = x.send_man(g, usize::from(to)).map(|man| (man, to)),
+            Step::Lead => group = x.lead(g).or(group),
             Step::Split => x.split(g),
             Step::Join(other) => x.join(g, usize::from(other)),
             Step::Stance(stance) => x.s.groups[g].stance = stance,

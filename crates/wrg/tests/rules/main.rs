@@ -6,6 +6,7 @@ mod options;
 mod s01_scale;
 mod s02_army;
 mod s03_room;
+mod s04_command;
 mod s04_orders;
 mod s04_reports;
 mod s05_mounting;
