@@ -22,8 +22,17 @@ const TITLES: Record<string, string> = {
   account: "Account",
 };
 
+/** A part of an address as it was meant; one that was mangled on its way stays as it came. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 export function App() {
-  const [kind, id] = path.value.split("/").filter(Boolean).map(decodeURIComponent);
+  const [kind, id] = path.value.split("/").filter(Boolean).map(decoded);
   useEffect(() => {
     document.title = kind && TITLES[kind] ? `${TITLES[kind]} · Fireteam` : "Fireteam";
   }, [kind]);
@@ -40,7 +49,7 @@ export function App() {
         </a>
         <nav aria-label="Pages">
           <a href="/learn">Learn</a>
-          <a href="/rules/raid">Rules</a>
+          <a href="/rules">Rules</a>
           <a href="/fairness">Fair dice</a>
           <a href="/account">Account</a>
         </nav>
@@ -66,7 +75,7 @@ function page(kind: string | undefined, id: string | undefined): preact.JSX.Elem
     case "learn":
       return <Learn id={null} />;
     case "rules":
-      return <Rules name={id ?? "raid"} />;
+      return <Rules name={id ?? null} />;
     case "fairness":
       return <FairnessPage id={id ?? null} />;
     case "account":
@@ -80,7 +89,7 @@ function page(kind: string | undefined, id: string | undefined): preact.JSX.Elem
         <main class="page">
           <h1>There is nothing here</h1>
           <p>
-            <a href="/">Home</a>
+            Perhaps the address was cut off on its way. <a href="/">Home</a> has all games and scenarios.
           </p>
         </main>
       );

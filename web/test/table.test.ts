@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
+import { withMates } from "../src/map/groups";
+import { layout } from "../src/map/layout";
+import { lettering } from "../src/map/lettering";
+import { noMarks, offersAt } from "../src/map/marks";
 import { kindOf } from "../src/map/measured";
 import { Surface, samePlace } from "../src/map/surface";
 import { partsOf, sheetsFor } from "../src/table/Draft";
-import { Playback, shownPieces } from "../src/table/playback";
+import { Playback, motionOf, shownPieces } from "../src/table/playback";
+import { kindsIn, marksIn } from "../src/table/signs";
+import type { Store } from "../src/table/store";
+import { isAbout } from "../src/table/Story";
 import type { Asking, Board, Piece, Place, Scene, Told } from "../src/wire";
 
 const empty = { key: "", title: "", grid: null, size: [0, 0], scale: 1, legend: [], terrain: [], levels: [], lines: [], places: [] } satisfies Board;
@@ -73,4 +80,51 @@ test("a few words without motion are not played", () => {
   const play = new Playback();
   play.begin([told(1, "fire"), told(2, "miss")], { holders: [], pieces: [], overlays: [], sheets: [], track: { turn: 1, last: 2, steps: [], current: 0, now: "" } });
   expect(play.now.value).toBeNull();
+});
+
+const figure = (name: string, x: number, more: Partial<Piece> = {}): Piece => ({ ...piece(`blue ${name}`, x), name, ...more });
+
+test("figures belong to the group that their names begin with, on measured ground and on one side", () => {
+  const all = [figure("1 Section, rifleman", 0), figure("1 Section, gunner", 40), figure("2 Section, rifleman", 80), figure("1 Section, foe", 120, { side: 1 }), figure("1 Section, aboard", 0, { outline: [] })];
+  expect([...withMates(["blue 1 Section, gunner"], all)].sort()).toEqual(["blue 1 Section, gunner", "blue 1 Section, rifleman"]);
+  expect([...withMates(["blue 1 Section, aboard"], all)]).toEqual(["blue 1 Section, aboard"]);
+  expect(withMates([], all).size).toBe(0);
+});
+
+test("a figure stands for its group where only the group is asked for", () => {
+  const pieces = [figure("1 Section, corporal", 0), figure("1 Section, rifleman", 40), figure("2 Section, rifleman", 80)];
+  const offer = { step: "1", label: { text: "1 Section", piece: pieces[0].key } };
+  const store = { asking: { value: { closed: false, offers: [offer] } }, scene: { value: { pieces } } } as unknown as Store;
+  expect(offersAt(store, at(40, 5), pieces[1].key)).toEqual([offer]);
+  expect(offersAt(store, at(80, 5), pieces[2].key)).toEqual([]);
+});
+
+test("every group is named on the table once, beside its figures and clear of the others", () => {
+  const pieces = [0, 1, 2].map((n) => figure(`1 Section, man ${n}`, 20_000 + n * 500)).concat([0, 1].map((n) => figure(`2 Section, man ${n}`, 40_000 + n * 500)));
+  const laid = layout(field, pieces, null, 1);
+  const { plates } = lettering(field, noMarks(), [], laid, 1);
+  expect(plates.map((p) => p.text).sort()).toEqual(["1 Section", "2 Section"]);
+  for (const plate of plates) for (const it of laid) expect(Math.abs(it.x - plate.x - plate.w / 2) > plate.w / 2 || Math.abs(it.y - plate.y - plate.h / 2) > plate.h / 2).toBe(true);
+});
+
+test("the legend tells every kind and every mark that is on the table, once", () => {
+  const pieces = [figure("a", 0, { kind: "rifle", badges: ["erect", "fired"] }), figure("b", 9, { kind: "rifle", badges: ["fired", "leads 1 Section"] }), figure("c", 20, { kind: "tank", badges: ["leads 2 Section", "hovering"] })];
+  const scene = { holders: [], pieces, overlays: [], sheets: [], track: { turn: 1, last: 2, steps: [], current: 0, now: "" } } satisfies Scene;
+  expect(kindsIn(scene).map((p) => p.kind)).toEqual(["rifle", "tank"]);
+  expect(marksIn(scene).map((m) => m.means)).toEqual(["has fired", "hovering", "leads its group"]);
+});
+
+test("a group's movement moves its figures in their order, and what is seen of an enemy moves him", () => {
+  const pieces = [piece("blue/A/1", 0), piece("blue/A/10", 0), piece("blue/A/2", 0), piece("enemy 1", 0)];
+  const places = [at(1, 1), at(2, 2), at(3, 3)];
+  expect(motionOf(told(1, "moved", ["blue/A"], places), pieces).map((m) => m.key)).toEqual(["blue/A/1", "blue/A/2", "blue/A/10"]);
+  expect(motionOf(told(2, "seen", ["enemy 1"], [at(9, 9)]), pieces)).toEqual([{ key: "enemy 1", place: at(9, 9) }]);
+  expect(motionOf(told(3, "fire", ["enemy 1"], [at(9, 9)]), pieces)).toEqual([]);
+  expect(motionOf(told(4, "moved", ["blue/A"], [at(1, 1), at(2, 2)]), pieces)).toEqual([]);
+});
+
+test("the story of a figure is also that of its group", () => {
+  expect(isAbout(told(1, "moved", ["blue/A"]), "blue/A/3")).toBe(true);
+  expect(isAbout(told(1, "moved", ["blue/A"]), "blue/AB/3")).toBe(false);
+  expect(isAbout(told(1, "moved"), "blue/A/3")).toBe(false);
 });

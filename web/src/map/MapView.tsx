@@ -6,7 +6,7 @@ import type { Overlay, Piece, Place } from "../wire";
 import { COUNTER } from "./counter";
 import { Counters, FanBack, Over, Under } from "./layers";
 import { layout, stacks } from "./layout";
-import { Words, lettering } from "./lettering";
+import { type Plate, Plates, Words, lettering } from "./lettering";
 import type { Marks } from "./marks";
 import { DARK, LIGHT } from "./palette";
 import { OverlayMark } from "./overlays";
@@ -63,6 +63,7 @@ export function MapView(props: Props) {
   const latest = useRef({ laid, props });
   latest.current = { laid, props };
   const drawn = useRef(1);
+  const plates = useRef<Plate[]>([]);
   const still = useRef<Animation | null>(null);
 
   const ink = dark.value ? DARK : LIGHT;
@@ -100,7 +101,9 @@ export function MapView(props: Props) {
       (x, y) => latest.current.props.onHit(hitAt(x, y)),
     );
     pan.current = pz;
-    const fit = (places?: Place[], glide = true): void => pz.show(bounds(surface, places ?? []), glide && !calm.value, 1.9);
+    const tools = box.current.querySelector<HTMLElement>(".map-tools");
+    const fit = (places?: Place[], glide = true): void =>
+      pz.show(bounds(surface, places ?? []), glide && !calm.value, 1.9, tools ? tools.offsetLeft + tools.offsetWidth : 0);
     if (props.handle) {
       props.handle.current = {
         zoom: (by) => pz.zoom(by),
@@ -157,8 +160,10 @@ export function MapView(props: Props) {
     const { laid: list, props: now } = latest.current;
     const hits = list.filter(({ x: cx, y: cy, scale: size }) => Math.max(Math.abs(cx - sx), Math.abs(cy - sy)) <= COUNTER * size + 1);
     // Where counters lie over each other, one that answers comes first, then the topmost.
-    const hit = hits.findLast((it) => now.marks.litPieces.has(it.piece.key)) ?? hits.at(-1);
-    if (hit) return { place: surface.home(hit.piece), piece: hit.piece.key, x, y };
+    const hit = hits.findLast((it) => now.marks.litPieces.has(it.piece.key)) ?? hits.findLast((it) => now.marks.litGroups.has(it.piece.key)) ?? hits.at(-1);
+    const plate = plates.current.find((p) => sx >= p.x && sy >= p.y && sx <= p.x + p.w && sy <= p.y + p.h);
+    const piece = hit?.piece ?? list.find((it) => it.piece.key === plate?.piece)?.piece;
+    if (piece) return { place: surface.home(piece), piece: piece.key, x, y };
     // A point that answers catches what falls close to it.
     const near = now.marks.points.find((p) => Math.hypot(p.x - sx, p.y - sy) * view.k <= 13);
     return { place: near?.label.place ?? surface.at({ x: sx, y: sy }), piece: null, x, y };
@@ -179,6 +184,7 @@ export function MapView(props: Props) {
   const u = plane ? 1 : 1 / scale;
   const shown = [...props.overlays.filter((o) => !props.hidden?.has(o.kind)), ...marks.overlays].filter((o) => o.board === index);
   const letters = lettering(surface, marks, shown, laid, u);
+  plates.current = letters.plates;
   return (
     <div
       class="map"
@@ -197,11 +203,12 @@ export function MapView(props: Props) {
         <svg class="pieces" style={{ "--u": String(u) }} width={w} height={h} viewBox={`0 0 ${surface.width} ${surface.height}`} aria-hidden="true">
           <Words words={letters.words} ink={ink} u={u} />
           {shown.map((o) => (
-            <OverlayMark key={o.key} surface={surface} overlay={o} strong={!!props.selected && o.key.endsWith(props.selected)} u={u} />
+            <OverlayMark key={o.key} surface={surface} overlay={o} strong={!!props.selected && o.key.endsWith(props.selected)} u={u} at={letters.tags.get(o.key)} />
           ))}
           <Under surface={surface} marks={marks} u={u} />
           {fan !== null && plane && <FanBack plane={plane} cell={fan} count={stacks(pieces, index).get(fan)?.length ?? 0} />}
-          <Counters laid={laid} lit={marks.litPieces} chosen={marks.chosen} hovered={marks.hover?.piece ?? null} selected={props.selected ?? null} />
+          <Counters laid={laid} lit={marks.litPieces} chosen={marks.chosen} hovered={marks.hovered} selected={props.selected ?? null} />
+          <Plates plates={letters.plates} marks={marks} u={u} />
           <Over surface={surface} marks={marks} lettered={letters.lit} flash={props.flash ?? []} cursor={props.cursor ?? null} u={u} />
         </svg>
       </div>

@@ -1,16 +1,14 @@
 /** The layers of the ground, from the soil to the lettering. */
 import type { Point } from "../wire";
+import type { Area, Canvas } from "./canvas";
 import { HALF, chance } from "./hex";
 import type { Palette } from "./palette";
-import { type Area, Brush, type Ground, cellsOf, isTarmac } from "./terrain";
+import { Brush, type Ground, cellsOf, isTarmac } from "./terrain";
 
 /** Draw a part of the sheet; the canvas is scaled so that one unit of the sheet is `scale` pixels. */
-export function drawGround(ctx: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, ground: Ground, ink: Palette, part: Area, scale: number): void {
+export function drawGround(ctx: Canvas, ground: Ground, ink: Palette, part: Area, scale: number): void {
   const brush = new Brush(ctx, ground, ink, part, scale);
-  ctx.lineJoin = "round";
-  ctx.lineCap = "round";
-  ctx.fillStyle = ink.ground[0];
-  ctx.fillRect(part.x, part.y, part.w, part.h);
+  brush.prepare(part, ink.ground[0]);
   heights(brush);
   fields(brush);
   scrub(brush);

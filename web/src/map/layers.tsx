@@ -26,7 +26,7 @@ const Placed = memo(function Placed({ it, lit, chosen, hovered }: { it: Laid; li
     <g class="placed" data-key={piece.key} ref={ref}>
       <title>{describe(piece)}</title>
       {it.base && <path class={`base side-${piece.side ?? "none"}`} d={it.base} />}
-      <Counter piece={piece} x={x} y={y} scale={scale} turn={it.turn} lit={lit} chosen={chosen} hovered={hovered} />
+      <Counter piece={piece} x={x} y={y} scale={scale} turn={it.turn} small={it.small} lit={lit} chosen={chosen} hovered={hovered} />
       {it.pile > 0 && (
         <>
           <circle cx={px} cy={py} r="8" class="pile" />
@@ -43,7 +43,7 @@ interface All {
   laid: Laid[];
   lit: ReadonlySet<string>;
   chosen: ReadonlySet<string>;
-  hovered: string | null;
+  hovered: ReadonlySet<string>;
   selected: string | null;
 }
 
@@ -56,12 +56,12 @@ export const Counters = memo(
       <>
         {laid.map((it) => {
           const { key } = it.piece;
-          return <Placed key={key} it={it} lit={lit.has(key)} chosen={chosen.has(key)} hovered={hovered === key || selected === key} />;
+          return <Placed key={key} it={it} lit={lit.has(key)} chosen={chosen.has(key)} hovered={hovered.has(key) || selected === key} />;
         })}
       </>
     );
   },
-  (a, b) => a.laid === b.laid && a.hovered === b.hovered && a.selected === b.selected && same(a.lit, b.lit) && same(a.chosen, b.chosen),
+  (a, b) => a.laid === b.laid && a.selected === b.selected && same(a.hovered, b.hovered) && same(a.lit, b.lit) && same(a.chosen, b.chosen),
 );
 
 export function FanBack({ plane, cell, count }: { plane: Plane; cell: number; count: number }) {
@@ -108,8 +108,8 @@ export function Over(props: { surface: Surface; marks: Marks; lettered: Readonly
     <>
       {marks.points.map((p) => (
         <g key={p.step} class={`lit-point ${marks.hover && marks.hover.text === p.label.text ? "hovered" : ""}`} data-step={p.step}>
-          <circle cx={p.x} cy={p.y} r={8 * u} />
-          <circle class="dot" cx={p.x} cy={p.y} r={2.4 * u} />
+          <circle cx={p.x} cy={p.y} r={(marks.region.length ? 5 : 8) * u} />
+          <circle class="dot" cx={p.x} cy={p.y} r={(marks.region.length ? 1.6 : 2.4) * u} />
           {lettered.has(p.step) && (
             <text x={p.x} y={p.y - ABOVE * u} text-anchor="middle">
               {p.label.text}

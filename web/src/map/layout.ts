@@ -1,6 +1,7 @@
 /** Where counters lie in their hexes: alone, side by side, piled, or fanned out. */
 import type { Piece, Point } from "../wire";
 import { COUNTER } from "./counter";
+import { groupsOf } from "./groups";
 import { polygon } from "./hex";
 import type { Field, Surface } from "./surface";
 
@@ -16,6 +17,8 @@ export interface Laid {
   /** On a measured table: the outline of its base, and its facing in degrees. */
   base: string;
   turn: number | null;
+  /** Too small on the screen for anything but its sign. */
+  small: boolean;
 }
 
 /** The pieces of each cell, in the order of their keys. */
@@ -58,6 +61,7 @@ export function lay(stack: Piece[], at: Point, fanned: boolean): Laid[] {
     pile,
     base: "",
     turn: null,
+    small: false,
   });
   if (fanned && n > 1) {
     const across = Math.min(n, 4);
@@ -96,18 +100,22 @@ export function layout(surface: Surface, pieces: Piece[], fan: number | null, k:
 /** Half the side of a counter on the screen, where it does not shrink with the table: at most, and at least in a crowd. */
 const READABLE = 16;
 const TINY = 5;
+/** Below this a counter shows its sign alone. */
+const PLAIN = 11;
 
-/** Pieces of a measured table: bases true to scale, and counters as large as their neighbours leave room for. */
+/** Pieces of a measured table: bases true to scale, and counters as large as their neighbours leave room for, a group's alike. */
 function standing(field: Field, pieces: Piece[], index: number, k: number): Laid[] {
   const here = pieces.filter((piece) => piece.board === index && piece.holder === null && piece.outline.length);
   const spots = here.map((piece) => centroid(piece.outline.map((p) => field.to(p))));
+  const room = spots.map(({ x, y }, n) => spots.reduce((least, p, m) => (m === n ? least : Math.min(least, Math.hypot(p.x - x, p.y - y))), Infinity));
+  const half: number[] = [];
+  for (const group of groupsOf([...here.keys()], (n) => here[n])) {
+    const usual = group.map((n) => room[n]).sort((a, b) => a - b)[group.length >> 1];
+    for (const n of group) half[n] = Math.min(READABLE, Math.max(TINY, usual * k * 0.55));
+  }
   return here.map((piece, n) => {
-    const { x, y } = spots[n];
-    const room = spots.reduce((least, p, m) => (m === n ? least : Math.min(least, Math.hypot(p.x - x, p.y - y))), Infinity);
-    const half = Math.min(READABLE, Math.max(TINY, room * k * 0.55));
-    const scale = half / COUNTER / k;
     const base = piece.outline.length > 2 ? polygon(piece.outline.map((p) => field.to(p))) : "";
-    return { piece, x, y, scale, under: false, pile: 0, base, turn: piece.facing };
+    return { piece, ...spots[n], scale: half[n] / COUNTER / k, under: false, pile: 0, base, turn: piece.facing, small: half[n] < PLAIN };
   });
 }
 

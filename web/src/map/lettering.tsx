@@ -1,6 +1,7 @@
 /** The words on a measured table: names, heights, metres and lit points, of one size on the screen, each where it is free. */
 import type { Overlay, Point } from "../wire";
 import { COUNTER } from "./counter";
+import { groupName, groupsOf } from "./groups";
 import type { Laid } from "./layout";
 import type { Marks } from "./marks";
 import { within, words as ground } from "./measured";
@@ -16,14 +17,23 @@ export interface Lettering {
   words: Word[];
   /** The lit points that have room for their words, by their steps. */
   lit: ReadonlySet<string>;
+  /** Where the words of overlays stand, by their keys. */
+  tags: ReadonlyMap<string, Point>;
+  plates: Plate[];
+}
+/** The name of a group beside its figures; pressing it is pressing the first of them. */
+export interface Plate extends Box {
+  text: string;
+  piece: string;
+  side: number | null;
 }
 
 /** Height of the letters in pixels. */
-const SIZE = { name: 14, height: 12, metres: 11, lit: 12 };
+const SIZE = { name: 14, height: 12, metres: 11, lit: 12, plate: 11.5 };
 /** The lit points' words stand this far above them. */
 export const ABOVE = 13;
 
-interface Box {
+export interface Box {
   x: number;
   y: number;
   w: number;
@@ -59,16 +69,19 @@ class Sheet {
 /** Where everything is written. What is lit comes before what is merely named. */
 export function lettering(surface: Surface, marks: Marks, overlays: Overlay[], laid: Laid[], u: number): Lettering {
   const field = surface.field;
-  if (!field) return { words: [], lit: new Set() };
+  if (!field) return { words: [], lit: new Set(), tags: new Map(), plates: [] };
   const sheet = new Sheet(field, u);
   const said = new Set<string>();
+  for (const path of marks.paths) for (const step of path) if (step.cost.length > 3) sheet.take(sheet.box(step.cost, step.x, step.y - 20 * u, 14));
+  const tags = new Map<string, Point>();
   for (const overlay of overlays) {
     const tag = tagOf(surface, overlay, u);
     if (!tag) continue;
     said.add(plain(tag.text));
-    sheet.take(sheet.box(tag.text, tag.at.x, tag.at.y, 14));
+    const free = [0, 20, -20, 40, -40].map((down) => ({ x: tag.at.x, y: tag.at.y + down * u })).find((at) => sheet.fits(sheet.box(tag.text, at.x, at.y, 14)));
+    if (!free) sheet.take(sheet.box(tag.text, tag.at.x, tag.at.y, 14));
+    tags.set(overlay.key, free ?? tag.at);
   }
-  for (const path of marks.paths) for (const step of path) if (step.cost.length > 3) sheet.take(sheet.box(step.cost, step.x, step.y - 20 * u, 14));
   const lit = new Set<string>();
   const pointed = (step: (typeof marks.points)[number]): boolean => marks.hover?.text === step.label.text;
   for (const point of [...marks.points].sort((a, b) => Number(pointed(b)) - Number(pointed(a)))) {
@@ -79,19 +92,64 @@ export function lettering(surface: Surface, marks: Marks, overlays: Overlay[], l
     lit.add(point.step);
     said.add(plain(text));
   }
-  for (const { x, y, scale } of laid) sheet.take({ x: x - COUNTER * scale, y: y - COUNTER * scale, w: 2 * COUNTER * scale, h: 2 * COUNTER * scale });
+  for (const { x, y } of marks.points) sheet.take({ x: x - 6 * u, y: y - 6 * u, w: 12 * u, h: 12 * u });
+  for (const it of laid) sheet.take(boxOf(it));
+  const plates = platesOf(sheet, laid, marks, u);
   const written: Word[] = [];
   const write = (kind: Word["kind"], text: string, spots: Point[]): void => {
     const at = spots.find((p) => sheet.fits(sheet.box(text, p.x, p.y, SIZE[kind])));
     if (at) written.push({ kind, text, x: at.x, y: at.y });
   };
-  const about = ({ x, y }: Point): Point[] => [0, -18, 18, -34, 34].map((down) => ({ x, y: y + down * u }));
+  const about = ({ x, y }: Point): Point[] => [0, -18, 18].map((down) => ({ x, y: y + down * u }));
   const { names, heights, metres, woods } = ground(field);
   for (const { text, at } of names) if (!said.has(plain(text))) write("name", text, about(at));
   const bare = (p: Point): boolean => !woods.some((wood) => within(wood, p.x, p.y));
   for (const { text, ring } of heights) write("height", text, ring.filter(bare));
   for (const { text, at } of metres(u)) write("metres", text, [at]);
-  return { words: written, lit };
+  return { words: written, lit, tags, plates };
+}
+
+const boxOf = ({ x, y, scale }: Laid): Box => ({ x: x - COUNTER * scale, y: y - COUNTER * scale, w: 2 * COUNTER * scale, h: 2 * COUNTER * scale });
+
+/** The names of the groups, each close by its figures; one that answers or is pointed at is named even where it is narrow. */
+function platesOf(sheet: Sheet, laid: Laid[], marks: Marks, u: number): Plate[] {
+  const plates: Plate[] = [];
+  const named = laid.filter(({ piece }) => piece.name.includes(", "));
+  const wanted = (group: Laid[]): number => Number(group.some(({ piece }) => marks.hovered.has(piece.key))) * 2 + Number(group.some(({ piece }) => marks.litPieces.has(piece.key)));
+  for (const group of groupsOf(named, ({ piece }) => piece).sort((a, b) => wanted(b) - wanted(a))) {
+    const text = groupName(group[0].piece);
+    const boxes = group.map(boxOf);
+    const [left, top] = [Math.min(...boxes.map((b) => b.x)), Math.min(...boxes.map((b) => b.y))];
+    const [right, down] = [Math.max(...boxes.map((b) => b.x + b.w)), Math.max(...boxes.map((b) => b.y + b.h))];
+    const { w, h } = sheet.box(text, 0, 0, SIZE.plate);
+    const [cx, cy] = [(left + right) / 2, (top + down) / 2];
+    const away = 3 * u;
+    const spots = [[cx, top - h / 2 - away], [cx, down + h / 2 + away], [right + w / 2 + away, cy], [left - w / 2 - away, cy], [right + w / 2 + away, top + h / 2], [left - w / 2 - away, top + h / 2]];
+    const box = spots.map(([x, y]) => ({ x: x - w / 2, y: y - h / 2, w, h })).find((it) => sheet.fits(it));
+    const first = group.find(({ piece }) => marks.litPieces.has(piece.key)) ?? group[0];
+    if (box) plates.push({ ...box, text, piece: first.piece.key, side: first.piece.side });
+  }
+  return plates;
+}
+
+/** The plates, drawn: a bar in the colour of the side, and the name. */
+export function Plates({ plates, marks, u }: { plates: Plate[]; marks: Marks; u: number }) {
+  return (
+    <>
+      {plates.map((plate) => {
+        const state = [marks.litPieces.has(plate.piece) && "lit", marks.chosen.has(plate.piece) && "chosen", marks.hovered.has(plate.piece) && "hovered"].filter(Boolean).join(" ");
+        return (
+          <g key={`${plate.side} ${plate.text}`} class={`plate ${state}`} data-piece={plate.piece}>
+            <rect x={plate.x} y={plate.y} width={plate.w} height={plate.h} rx={3 * u} />
+            <rect class={`base side-${plate.side ?? "none"}`} x={plate.x} y={plate.y} width={3.5 * u} height={plate.h} />
+            <text x={plate.x + plate.w / 2 + 1.5 * u} y={plate.y + plate.h / 2} dy="0.35em" text-anchor="middle" font-size={SIZE.plate * u}>
+              {plate.text}
+            </text>
+          </g>
+        );
+      })}
+    </>
+  );
 }
 
 export function Words({ words, ink, u }: { words: Word[]; ink: Palette; u: number }) {

@@ -3,6 +3,7 @@ import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Store } from "../table/store";
 import type { Label, Overlay, Place, Point, Preview } from "../wire";
 import { boardOf, cellOf } from "../wire";
+import { withMates } from "./groups";
 import { Surface, samePlace } from "./surface";
 
 export interface PathStep extends Point {
@@ -20,14 +21,16 @@ export interface Marks {
   /** Points that answer it, and the outline of the ground in which any point does. */
   points: LitPoint[];
   region: Point[];
-  /** Pieces that answer it. */
+  /** Pieces that answer it, and all pieces of their groups. */
   litPieces: Set<string>;
-  /** Pieces, cells and points that the draft names. */
+  litGroups: Set<string>;
+  /** Pieces, cells and points that the draft names, the pieces with their groups. */
   chosen: Set<string>;
   chosenCells: Set<number>;
   chosenPoints: Point[];
-  /** What the pointed-at offer stands for. */
+  /** What the pointed-at offer stands for, and the pieces of its group. */
   hover: Label | null;
+  hovered: Set<string>;
   paths: PathStep[][];
   sight: { from: Point; to: Point; visible: boolean; blocked: Place | null; label: string } | null;
   /** What the draft would cover. */
@@ -39,10 +42,12 @@ export const noMarks = (): Marks => ({
   points: [],
   region: [],
   litPieces: new Set(),
+  litGroups: new Set(),
   chosen: new Set(),
   chosenCells: new Set(),
   chosenPoints: [],
   hover: null,
+  hovered: new Set(),
   paths: [],
   sight: null,
   overlays: [],
@@ -70,6 +75,10 @@ export function offersAt(store: Store, place: Place | null, piece: string | null
   if (!asking || asking.closed) return [];
   const exact = piece ? asking.offers.filter((o) => o.label.piece === piece) : [];
   if (exact.length || !place) return exact;
+  // A figure that is not asked for itself stands for its group.
+  const mates = piece ? withMates([piece], store.scene.value.pieces) : new Set<string>();
+  const ours = asking.offers.filter((o) => o.label.piece && mates.has(o.label.piece));
+  if (ours.length) return ours;
   const named = (asking.landmarks ?? []).filter((mark) => mark.place && samePlace(mark.place, place)).map((mark) => ({ step: mark.step, label: { text: mark.name, place: mark.place } }));
   if ("point" in place) return [...asking.offers.filter((o) => o.label.place && samePlace(o.label.place, place)), ...named];
   const { cell, board } = place.cell;
@@ -96,6 +105,8 @@ export function marksOf(store: Store, surface: Surface): ReadonlySignal<Marks> {
         for (const mark of asking.landmarks ?? []) if (mark.place) light(mark.step, { text: mark.name, place: mark.place });
       }
       marks.hover = hovered(store);
+      marks.litGroups = withMates(marks.litPieces, store.scene.value.pieces);
+      if (marks.hover?.piece) marks.hovered = withMates([marks.hover.piece], store.scene.value.pieces);
     }
     for (const { label } of store.draft.value) {
       if (label.piece) marks.chosen.add(label.piece);
@@ -103,6 +114,7 @@ export function marksOf(store: Store, surface: Surface): ReadonlySignal<Marks> {
       const cell = cellOf(label.place);
       if (at && !label.piece) cell !== null ? marks.chosenCells.add(cell) : marks.chosenPoints.push(at);
     }
+    marks.chosen = withMates(marks.chosen, store.scene.value.pieces);
     const preview = store.peek.value ?? store.preview.value;
     marks.paths = pathsOf(store, surface, preview);
     marks.sight = sightOf(store, surface, preview);

@@ -1,11 +1,9 @@
 /** The ground of a measured table on a canvas: heights, fields, woods, water, ways, hedges, walls and houses. */
 import type { BoardLine, Point } from "../wire";
+import { type Area, type Canvas, Easel } from "./canvas";
 import { chance } from "./hex";
 import type { Palette } from "./palette";
 import type { Field } from "./surface";
-import type { Area } from "./terrain";
-
-type Canvas = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 type Kind = "contour" | "field" | "paddy" | "brush" | "wood" | "jungle" | "rocks" | "water" | "building" | "road" | "track" | "stream" | "hedge" | "wall" | "fence" | "ditch" | "rail" | "plain";
 
@@ -74,16 +72,17 @@ function shape(field: Field, line: BoardLine, seed: number): Shape {
   return { kind: kindOf(line.kind), line, points, closed, path, seed, box: { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y } };
 }
 
-class Brush {
+class Brush extends Easel {
   readonly metre: number;
   constructor(
-    readonly ctx: Canvas,
+    ctx: Canvas,
     readonly field: Field,
     readonly table: Table,
     readonly ink: Palette,
     readonly part: Area,
     readonly scale: number,
   ) {
+    super(ctx);
     this.metre = table.metre;
   }
   of(...kinds: Kind[]): Shape[] {
@@ -92,25 +91,6 @@ class Brush {
     return this.table.shapes.filter(
       (s) => kinds.includes(s.kind) && s.box.x < x + w + room && s.box.y < y + h + room && s.box.x + s.box.w > x - room && s.box.y + s.box.h > y - room,
     );
-  }
-  fill(path: Path2D, colour: string, alpha = 1): void {
-    this.ctx.globalAlpha = alpha;
-    this.ctx.fillStyle = colour;
-    this.ctx.fill(path);
-    this.ctx.globalAlpha = 1;
-  }
-  stroke(path: Path2D, colour: string, width: number, alpha = 1): void {
-    this.ctx.globalAlpha = alpha;
-    this.ctx.strokeStyle = colour;
-    this.ctx.lineWidth = width;
-    this.ctx.stroke(path);
-    this.ctx.globalAlpha = 1;
-  }
-  disc(x: number, y: number, r: number, colour: string): void {
-    this.ctx.fillStyle = colour;
-    this.ctx.beginPath();
-    this.ctx.arc(x, y, r, 0, 7);
-    this.ctx.fill();
   }
   /** How wide a line is drawn: as it says, or as such lines are. */
   width(s: Shape, usual: number): number {
@@ -146,10 +126,7 @@ export function within(points: Point[], x: number, y: number): boolean {
 /** Draw a part of the table; one unit of the sheet is `scale` pixels. */
 export function drawTable(ctx: Canvas, field: Field, ink: Palette, part: Area, scale: number): void {
   const b = new Brush(ctx, field, read(field), ink, part, scale);
-  ctx.lineJoin = "round";
-  ctx.lineCap = "round";
-  ctx.fillStyle = ink.ground[0];
-  ctx.fillRect(part.x, part.y, part.w, part.h);
+  b.prepare(part, ink.ground[0]);
   specks(b);
   heights(b);
   fields(b);

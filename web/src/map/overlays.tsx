@@ -22,13 +22,15 @@ interface Props {
   strong: boolean;
   /** One pixel on the sheet. */
   u: number;
+  /** Where its words have room. */
+  at?: Point;
 }
 
 /** One overlay: its area, and a sign in the middle where it has one. */
-export function OverlayMark({ surface, overlay, strong, u }: Props) {
+export function OverlayMark({ surface, overlay, strong, u, at }: Props) {
   const kind = overlay.kind.replace(/[^a-z]/g, "");
   const { plane, field } = surface;
-  if (field) return <Measured surface={surface} overlay={overlay} kind={kind} strong={strong} u={u} />;
+  if (field) return <Measured surface={surface} overlay={overlay} kind={kind} strong={strong} u={u} at={at} />;
   if (!overlay.cells.length || !plane) return null;
   const own = new Set(overlay.cells);
   const middle = centroid(overlay.cells.map((cell) => plane.centre(cell)));
@@ -65,7 +67,7 @@ export function tagOf(surface: Surface, overlay: Overlay, u: number): { text: st
 }
 
 /** On a measured board: a line with its length, a spot, or an outline with its words. */
-function Measured({ surface, overlay, kind, strong, u }: Props & { kind: string }) {
+function Measured({ surface, overlay, kind, strong, u, at }: Props & { kind: string }) {
   const field = surface.field!;
   const points = overlay.points.map((p) => field.to(p));
   if (!points.length) return null;
@@ -75,7 +77,7 @@ function Measured({ surface, overlay, kind, strong, u }: Props & { kind: string 
     return (
       <g class={cls} data-kind={overlay.kind}>
         <circle class="o-spot" cx={points[0].x} cy={points[0].y} r={6 * u} />
-        {tag && <Tag at={tag.at} text={tag.text} u={u} within={surface.width} />}
+        {tag && <Tag at={at ?? tag.at} text={tag.text} u={u} within={surface.width} />}
       </g>
     );
   }
@@ -85,7 +87,7 @@ function Measured({ surface, overlay, kind, strong, u }: Props & { kind: string 
     <g class={`${cls} ${open ? "open" : ""}`} data-kind={overlay.kind}>
       <path d={d} />
       {open && <circle class="o-spot" cx={points.at(-1)!.x} cy={points.at(-1)!.y} r={4 * u} />}
-      {tag && <Tag at={tag.at} text={tag.text} u={u} within={surface.width} />}
+      {tag && <Tag at={at ?? tag.at} text={tag.text} u={u} within={surface.width} />}
     </g>
   );
 }

@@ -1,13 +1,13 @@
 /** The ground of a board as bitmaps: once coarse for the whole sheet, and again sharp for the part in view. */
 import type { Board } from "../wire";
+import type { Area, Canvas } from "./canvas";
 import { drawGround } from "./draw";
 import { drawTable } from "./measured";
 import type { Palette } from "./palette";
 import type { View } from "./panzoom";
 import type { Surface } from "./surface";
-import { type Area, Ground } from "./terrain";
+import { Ground } from "./terrain";
 
-type Canvas = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 /** Draws a part of the sheet on a canvas that is already scaled to it. */
 export type Painter = (ctx: Canvas, ink: Palette, part: Area, scale: number) => void;
 

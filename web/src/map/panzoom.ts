@@ -145,12 +145,13 @@ export class PanZoom {
     this.changed();
   }
 
-  /** Show this part of the sheet, gliding there unless motion is unwelcome. */
-  show(part: { x: number; y: number; w: number; h: number }, glide: boolean, most = 2): void {
-    const { clientWidth: w, clientHeight: h } = this.box;
-    if (!w || !h) return;
+  /** Show this part of the sheet, right of what lies over the left edge, gliding there unless motion is unwelcome. */
+  show(part: { x: number; y: number; w: number; h: number }, glide: boolean, most = 2, left = 0): void {
+    const { clientWidth, clientHeight: h } = this.box;
+    const w = clientWidth - left;
+    if (w <= 0 || !h) return;
     const k = Math.min(most, this.limits.most, Math.max(this.limits.least, Math.min(w / part.w, h / part.h)));
-    const to = { k, x: w / 2 - (part.x + part.w / 2) * k, y: h / 2 - (part.y + part.h / 2) * k };
+    const to = { k, x: left + w / 2 - (part.x + part.w / 2) * k, y: h / 2 - (part.y + part.h / 2) * k };
     cancelAnimationFrame(this.slide);
     if (!glide) {
       this.view = to;

@@ -1,6 +1,7 @@
 /** Draws the ground of any board on a canvas. Kinds of ground are told by the words of the board's legend. */
 import type { Board, Point } from "../wire";
 import { cellOf } from "../wire";
+import { type Area, type Canvas, Easel } from "./canvas";
 import { type Cell, HALF, Plane, SIZE, chance } from "./hex";
 import type { Palette } from "./palette";
 
@@ -30,13 +31,6 @@ const WORDS: [RegExp, Look][] = [
 
 /** How a kind of ground is drawn. */
 export const look = (name: string): Look => WORDS.find(([words]) => words.test(name))?.[1] ?? "open";
-
-export interface Area {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
 
 /** Everything that is worked out once for a board. */
 export class Ground {
@@ -126,33 +120,16 @@ function smooth(path: Path2D, points: Point[]): void {
 }
 
 /** One drawing: a canvas that is already scaled to the sheet, a palette, and the part of the sheet that is wanted. */
-export class Brush {
+export class Brush extends Easel {
   constructor(
-    readonly ctx: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
+    ctx: Canvas,
     readonly ground: Ground,
     readonly ink: Palette,
     readonly part: Area,
     /** Pixels for one unit of the sheet. */
     readonly scale: number,
-  ) {}
-  fill(path: Path2D, colour: string, alpha = 1): void {
-    this.ctx.globalAlpha = alpha;
-    this.ctx.fillStyle = colour;
-    this.ctx.fill(path);
-    this.ctx.globalAlpha = 1;
-  }
-  stroke(path: Path2D, colour: string, width: number, alpha = 1): void {
-    this.ctx.globalAlpha = alpha;
-    this.ctx.strokeStyle = colour;
-    this.ctx.lineWidth = width;
-    this.ctx.stroke(path);
-    this.ctx.globalAlpha = 1;
-  }
-  disc(x: number, y: number, r: number, colour: string): void {
-    this.ctx.fillStyle = colour;
-    this.ctx.beginPath();
-    this.ctx.arc(x, y, r, 0, 7);
-    this.ctx.fill();
+  ) {
+    super(ctx);
   }
   /** The cells that show in the wanted part. */
   cells(): { cell: number; at: Point; look: Look }[] {

@@ -6,6 +6,7 @@ import { Button, Problem, capital, duration, titleOf } from "../parts/ui";
 import type { BookInfo, GameCard, ScenarioInfo } from "../wire";
 import { Hero } from "./Hero";
 import { NewGameDialog } from "./NewGame";
+import { playShortest, shortestOf } from "./shortest";
 
 /** The whole name of a scenario, with its book. */
 export const fullName = (book: string, name: string): string => (name.includes("/") ? name : `${book}/${name}`);
@@ -23,15 +24,11 @@ export function Home() {
     const timer = setInterval(load, 15000);
     return () => clearInterval(timer);
   }, []);
-  const shortest = books?.flatMap((book) => book.scenarios.map((scenario) => ({ book, scenario }))).sort((a, b) => a.scenario.turns - b.scenario.turns)[0];
+  const shortest = shortestOf(books ?? []);
   const playNow = async (): Promise<void> => {
-    if (!shortest) return;
     setBusy(true);
     try {
-      const { book, scenario } = shortest;
-      const seats = scenario.seats.map((_, n) => (n === 0 ? "me" : "greedy"));
-      const made = await api.create({ book: book.name, scenario: scenario.name, pace: "live", seats, options: {} });
-      go(`/game/${made.id}`);
+      go(`/game/${(await playShortest(books ?? [])).id}`);
     } catch (e) {
       setWhy(e);
       setBusy(false);
@@ -48,7 +45,7 @@ export function Home() {
               Play now
             </Button>
             <a class="button big" href="/learn">
-              Learn in ten steps
+              Learn by playing
             </a>
           </div>
           {shortest && (

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";
 import { go } from "../parts/route";
 import { Button, Problem } from "../parts/ui";
+import { playShortest } from "./shortest";
 import type { Store } from "../table/store";
 import { Table } from "../table/Table";
 
@@ -76,7 +77,7 @@ export function Learn({ id }: { id: string | null }) {
   const [why, setWhy] = useState<unknown>(null);
   const begin = async (): Promise<void> => {
     try {
-      const made = await api.create({ book: "raid", scenario: "entebbe", pace: "live", options: {}, seats: ["me", "greedy"] });
+      const made = await playShortest((await api.library()).books);
       go(`/learn/${made.id}`);
     } catch (e) {
       setWhy(e);
@@ -85,7 +86,7 @@ export function Learn({ id }: { id: string | null }) {
   if (id) return <Table id={id} coach={({ store }) => <Coach store={store} />} />;
   return (
     <main class="page narrow">
-      <h1>Learn in ten steps</h1>
+      <h1>Learn by playing</h1>
       <p>You play a whole short game against the computer, on the real engine, with every step explained as it comes. It takes about five minutes, and you need to know no rule beforehand.</p>
       <Problem why={why} />
       <Button icon="play" class="primary big" onClick={() => void begin()}>

@@ -6,7 +6,7 @@ import { Surface, boardTitle } from "../map/surface";
 import { type MapHandle, MapView } from "../map/MapView";
 import { calm } from "../parts/prefs";
 import { go } from "../parts/route";
-import { Button, Icon, Problem, book, capital, titleOf } from "../parts/ui";
+import { Button, Icon, Lost, Problem, book, capital, titleOf } from "../parts/ui";
 import { ThemeButton, TrackBar } from "../table/Bars";
 import { Boards } from "../table/overmap";
 import { Story } from "../table/Story";
@@ -14,11 +14,15 @@ import type { GameInfo, Told } from "../wire";
 
 const NOTHING = noMarks();
 
+/** Through whose eyes a game can be watched. */
+const viewsOf = (info: GameInfo): string[] => [...info.card.seats.map((s) => s.name), "public", ...(info.card.over ? ["all"] : [])];
+
 export function Replay({ id }: { id: string }) {
   const [info, setInfo] = useState<GameInfo | null>(null);
-  const [as, setAs] = useState(new URLSearchParams(location.search).get("as") ?? "");
+  const asked = new URLSearchParams(location.search);
+  const [as, setAs] = useState("");
   const [count, setCount] = useState(0);
-  const [n, setN] = useState(Number(new URLSearchParams(location.search).get("n") ?? 0));
+  const [n, setN] = useState(Math.max(0, Math.trunc(Number(asked.get("n"))) || 0));
   const [frame, setFrame] = useState<Frame | null>(null);
   const [told, setTold] = useState<Map<number, Told[]>>(new Map());
   const [why, setWhy] = useState<unknown>(null);
@@ -29,7 +33,8 @@ export function Replay({ id }: { id: string }) {
     api.game(id).then((got) => {
       book.value = got.card.book;
       setInfo(got);
-      setAs((was) => was || (got.card.over ? "all" : got.you.seat !== null ? got.card.seats[got.you.seat].name : "public"));
+      const usual = got.card.over ? "all" : got.you.seat !== null ? got.card.seats[got.you.seat].name : "public";
+      setAs(viewsOf(got).find((view) => view === asked.get("as")) ?? usual);
     }, setWhy);
   }, [id]);
   useEffect(() => {
@@ -91,9 +96,9 @@ export function Replay({ id }: { id: string }) {
   useEffect(() => {
     if (shown) map.current?.fit(interest, false);
   }, [shown, as]);
-  if (why && !info) return <main class="page"><Problem why={why} /></main>;
-  if (!info || !frame || !surface) return <main class="page faint">{why ? <Problem why={why} /> : "Finding the game …"}</main>;
-  const views = [...info.card.seats.map((s) => s.name), "public", ...(info.card.over ? ["all"] : [])];
+  if (why && !frame) return <Lost why={why} />;
+  if (!info || !frame || !surface) return <main class="page faint">Finding the game …</main>;
+  const views = viewsOf(info);
   const branch = async (): Promise<void> => {
     try {
       go(`/game/${(await api.branch(id, frame.line ?? n)).id}`);
@@ -104,12 +109,12 @@ export function Replay({ id }: { id: string }) {
   return (
     <main class="desk replay tab-story">
       <header class="desk-top">
-        <a class="home" href="/" aria-label="Fireteam, home">
+        <a class="leave" href="/" aria-label="Fireteam, home">
           <Icon name="back" />
         </a>
         <h1>{titleOf(info.card)}: replay</h1>
         <label class="as">
-          As seen by{" "}
+          <span>As seen by</span>{" "}
           <select value={as} onChange={(e) => setAs((e.target as HTMLSelectElement).value)}>
             {views.map((v) => (
               <option key={v} value={v}>

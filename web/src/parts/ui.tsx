@@ -91,6 +91,17 @@ export function Problem({ why, onClose }: { why: unknown; onClose?(): void }) {
   );
 }
 
+/** A page that could not be opened, and a way on. */
+export const Lost = ({ why }: { why: unknown }) => (
+  <main class="page">
+    <h1>This could not be opened</h1>
+    <Problem why={why} />
+    <p>
+      <a href="/">Home</a> has all games and scenarios.
+    </p>
+  </main>
+);
+
 export const sentence = (text: string): string => {
   const trimmed = text.trim();
   const big = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
@@ -104,7 +115,7 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 
 /** The case whose text is being read, and the book of the open table. */
 export const reading = signal<{ book: string; id: string } | null>(null);
-export const book = signal("raid");
+export const book = signal("");
 const texts = new Map<string, Promise<RuleText>>();
 export function rulesOf(name: string): Promise<RuleText> {
   let found = texts.get(name);

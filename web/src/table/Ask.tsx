@@ -26,6 +26,7 @@ export function Ask(props: Props) {
       <Problem why={store.problem.value} onClose={() => (store.problem.value = null)} />
       {!verdict && !store.begun.value && <Invitation store={store} />}
       {!verdict && <Kept store={store} />}
+      {!verdict && <Claims store={store} />}
       {!verdict && !asking && store.begun.value && <Waiting store={store} names={names} />}
       {asking && !verdict && <Question {...props} asking={asking} />}
     </section>
@@ -68,6 +69,29 @@ function Kept({ store }: { store: Store }) {
       <Button class="primary small" onClick={() => void store.say("offer", { what: "seat" })}>
         Ask for it back
       </Button>
+    </div>
+  );
+}
+
+const CLAIMS: Record<string, string> = {
+  win: "Claim the game",
+  bot: "Put the computer in the empty seat",
+  void: "Call the game off",
+};
+
+/** Somebody has let his clock run out too often: what may be done about it. */
+function Claims({ store }: { store: Store }) {
+  if (!store.claims.value.length || store.playing === null) return null;
+  return (
+    <div class="offered" role="status">
+      <p>The other side does not answer any more. You may wait, or:</p>
+      <div class="row">
+        {store.claims.value.map((how) => (
+          <Button key={how} class="small" onClick={() => void store.say("claim", { how })}>
+            {CLAIMS[how] ?? how}
+          </Button>
+        ))}
+      </div>
     </div>
   );
 }
@@ -212,7 +236,7 @@ function Domain({ store, asking, board, onBoard }: { store: Store; asking: Askin
         </p>
       )}
       {marks.length > 0 && (
-        <div class="offers" role="group" aria-label="Named places">
+        <div class={marks.length > 6 ? "offers many" : "offers"} role="group" aria-label="Named places">
           {marks.map((mark) => (
             <button
               key={mark.step}

@@ -6,6 +6,7 @@ import { go } from "../parts/route";
 import { Button, Dialog, capital, duration, sentence } from "../parts/ui";
 import type { Track, Verdict } from "../wire";
 import { askedSeats } from "../wire";
+import { Signs } from "./signs";
 import type { Store } from "./store";
 
 /** The sequence of play, with where it stands. */
@@ -24,11 +25,11 @@ export function TrackBar({ track }: { track: Track }) {
       <ol ref={list} tabIndex={0} aria-label="Steps of a turn">
         {track.steps.map((step, n) => (
           <li key={step} aria-current={n === track.current ? "step" : undefined} class={n < track.current ? "past" : ""}>
-            {step}
+            {capital(step)}
           </li>
         ))}
       </ol>
-      <span class="now">{track.now}</span>
+      <span class="now">{capital(track.now)}</span>
     </nav>
   );
 }
@@ -76,12 +77,6 @@ export function ThemeButton() {
   );
 }
 
-const CLAIMS: Record<string, string> = {
-  win: "Claim the game",
-  bot: "Put the computer in the empty seat",
-  void: "Call the game off",
-};
-
 /** What can be done besides answering. */
 export function Menu({ store, onClose, onHelp }: { store: Store; onClose(): void; onHelp(): void }) {
   const [sure, setSure] = useState(false);
@@ -116,12 +111,6 @@ export function Menu({ store, onClose, onHelp }: { store: Store; onClose(): void
             ) : (
               <Button onClick={() => setSure(true)}>Resign …</Button>
             )}
-            {store.claims.value.length > 0 && <p>The other side does not answer. You may:</p>}
-            {store.claims.value.map((how) => (
-              <Button key={how} onClick={say("claim", { how })}>
-                {CLAIMS[how] ?? how}
-              </Button>
-            ))}
           </>
         )}
         <label class="check">
@@ -129,7 +118,7 @@ export function Menu({ store, onClose, onHelp }: { store: Store; onClose(): void
           Animation
         </label>
         <Button icon="help" onClick={onHelp}>
-          Keys and help
+          Signs, keys and help
         </Button>
         <a class="button" href={`/text/${id}`}>
           The same game as text
@@ -164,10 +153,12 @@ const KEYS: [string, string][] = [
   ["?", "this list"],
 ];
 
-export function Help({ onClose }: { onClose(): void }) {
+export function Help({ store, onClose }: { store: Store; onClose(): void }) {
   return (
-    <Dialog title="Keys and help" onClose={onClose}>
+    <Dialog title="Signs, keys and help" onClose={onClose}>
       <p>Only what is allowed lights up. Choose on the map, in the list or with the keys; nothing counts before you commit, and any step can be undone until then.</p>
+      <Signs scene={store.scene.value} />
+      <h3>Keys</h3>
       <dl class="keys">
         {KEYS.map(([key, what]) => (
           <div key={key}>

@@ -245,7 +245,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
   return (
     <main class={`desk tab-${tab}`}>
       <header class="desk-top">
-        <a class="home" href="/" aria-label="Fireteam, home">
+        <a class="leave" href="/" aria-label="Fireteam, home">
           <Icon name="back" />
         </a>
         <h1>{titleOf(info.card)}</h1>
@@ -279,6 +279,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
             <Button icon="fit" label="Show what matters" onClick={() => map.current?.fit(interest)} />
             <Button icon="eye" label="Line of sight and distance" class={sightFrom !== null ? "on" : ""} aria-pressed={sightFrom !== null} onClick={toggleSight} />
             <Button icon="layers" label="Layers" onClick={() => setOpen(open === "layers" ? null : "layers")} />
+            <Button icon="help" label="Signs, keys and help" onClick={() => setOpen("help")} />
           </div>
           <Boards boards={info.boards} now={boardIndex} lit={lit} onTurn={turnTo} />
           {open === "layers" && <Layers scene={scene} hidden={hidden} onChange={setHidden} />}
@@ -312,7 +313,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
         </div>
         <Tabs<Tab> tabs={tabs} now={narrow.value ? tab : panel} onPick={setTab} label="Panels" />
         <div class="tab-panel" id="tab-panel" role="tabpanel" aria-labelledby={`tab-${narrow.value ? tab : panel}`} tabIndex={0}>
-          {panel === "story" && <Story tellings={store.tellings.value} filter={filter} onFilter={setFilter} onPoint={setPointed} />}
+          {panel === "story" && <Story tellings={store.tellings.value} filter={filter} called={scene.pieces.find((p) => p.key === filter)?.name ?? filter ?? ""} onFilter={setFilter} onPoint={setPointed} />}
           {panel === "units" && <Units store={store} onPick={pick} />}
           {panel === "luck" && <Luck store={store} />}
           {panel === "orders" && <Orders store={store} />}
@@ -320,7 +321,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
         </div>
       </aside>
       {open === "menu" && <Menu store={store} onClose={() => setOpen(null)} onHelp={() => setOpen("help")} />}
-      {open === "help" && <Help onClose={() => setOpen(null)} />}
+      {open === "help" && <Help store={store} onClose={() => setOpen(null)} />}
     </main>
   );
 }

@@ -18,14 +18,19 @@ const SHOWN = 150;
 interface Props {
   tellings: Told[];
   filter: string | null;
+  /** What the piece that is filtered by is called. */
+  called?: string;
   onFilter(key: string | null): void;
   onPoint(places: Place[]): void;
 }
 
-export function Story({ tellings, filter, onFilter, onPoint }: Props) {
+/** Whether a telling names a piece, or the group that the piece is a figure of. */
+export const isAbout = (told: Told, key: string): boolean => told.pieces?.some((named) => named === key || key.startsWith(`${named}/`)) ?? false;
+
+export function Story({ tellings, filter, called, onFilter, onPoint }: Props) {
   const [more, setMore] = useState(SHOWN);
   const end = useRef<HTMLDivElement>(null);
-  const told = filter ? tellings.filter((t) => t.pieces?.includes(filter)) : tellings;
+  const told = filter ? tellings.filter((t) => isAbout(t, filter)) : tellings;
   const shown = told.slice(-more);
   useEffect(() => {
     end.current?.closest(".tab-panel")?.scrollTo?.({ top: 1e9 });
@@ -34,7 +39,7 @@ export function Story({ tellings, filter, onFilter, onPoint }: Props) {
     <div class="story">
       {filter && (
         <p class="filter">
-          Only lines about <b>{filter.split(":").at(-1)}</b>
+          Only lines about <b>{called}</b>
           <Button class="small quiet" onClick={() => onFilter(null)}>
             Show all
           </Button>

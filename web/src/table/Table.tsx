@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api";
 import { notify } from "../parts/notify";
-import { Button, Problem, book, capital, titleOf } from "../parts/ui";
+import { Button, Lost, book, capital, titleOf } from "../parts/ui";
 import { type GameInfo, askedSeats } from "../wire";
 import { Desk } from "./Desk";
 import { Store } from "./store";
@@ -26,16 +26,7 @@ export function Table({ id, umpire, coach }: Props) {
     setInfo(null);
     api.game(id, umpire).then(setInfo, setWhy);
   }, [id]);
-  if (why) {
-    return (
-      <main class="page">
-        <Problem why={why} />
-        <p>
-          <a href="/">Home</a>
-        </p>
-      </main>
-    );
-  }
+  if (why) return <Lost why={why} />;
   if (!info) return <main class="page faint">Opening the table …</main>;
   return umpire ? <Umpire key={id} info={info} token={umpire} /> : <Seated key={id} info={info} coach={coach} />;
 }

@@ -99,14 +99,16 @@ export function Subtitle({ store }: { store: Store }) {
   }, [fresh]);
   const stop = (e: Event): void => e.stopPropagation();
   return (
-    <div class="subtitle" aria-live="polite">
-      {now ? <p>{now.text}</p> : shown.map((text, n) => <p key={n}>{text}</p>)}
+    <>
+      <div class="subtitle" aria-live="polite">
+        {now ? <p>{now.text}</p> : shown.map((text, n) => <p key={n}>{text}</p>)}
+      </div>
       {now && store.playback.left.value > 0 && (
         <button type="button" class="skip" onPointerDown={stop} onPointerUp={stop} onClick={() => store.playback.skip()}>
           Skip ({store.playback.left.value} more)
         </button>
       )}
-    </div>
+    </>
   );
 }
 

@@ -6,11 +6,11 @@ import { type LuckEntry, type LuckLedger, type Piece, type Scene, type Sheet, fr
 import { measure } from "./Odds";
 import type { Store } from "./store";
 
-/** A counter as a small picture. */
-export function Chit({ piece, size = 44 }: { piece: Piece; size?: number }) {
+/** A counter as a small picture; `plain`: with its sign alone. */
+export function Chit({ piece, size = 44, plain }: { piece: Piece; size?: number; plain?: boolean }) {
   return (
     <svg class="chit" viewBox="-25 -28 53 53" width={size} height={size} aria-hidden="true">
-      <Counter piece={piece} />
+      <Counter piece={piece} small={plain} />
     </svg>
   );
 }

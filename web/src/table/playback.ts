@@ -3,8 +3,8 @@ import { signal } from "@preact/signals";
 import { calm } from "../parts/prefs";
 import type { Piece, Place, Point, Scene, Told } from "../wire";
 
-/** Kinds of tellings that say where a piece went. */
-const MOTION = /\b(move|march|walk|advance|tick|goes|drive|fly|flies|crawl|double)/;
+/** Kinds of tellings that say where pieces went, or where they are seen to be. */
+const MOTION = /\b(move|march|walk|advance|tick|goes|drive|fly|flies|crawl|double|located|seen)/;
 /** How long one telling is shown, and all of them together, in milliseconds. */
 const EACH = 700;
 const ALL = 9000;
@@ -20,18 +20,19 @@ export class Playback {
   private queue: Told[] = [];
   private timer = 0;
   private pace = EACH;
+  private pieces: Piece[] = [];
 
   /** Show these tellings, beginning from the scene before them. */
   begin(tellings: Told[], before: Scene): void {
-    const moving = tellings.filter(isMotion);
+    const moving = tellings.flatMap((told) => motionOf(told, before.pieces));
     if (calm.value || document.hidden || (moving.length === 0 && tellings.length <= PLAIN)) return;
     const moved = new Map(this.moved.value);
-    for (const told of moving) {
-      const key = told.pieces![0];
+    for (const { key } of moving) {
       const home = moved.get(key) ?? homeOf(before.pieces.find((p) => p.key === key));
       if (home) moved.set(key, home);
     }
     this.moved.value = moved;
+    this.pieces = before.pieces;
     this.queue.push(...tellings);
     this.left.value = this.queue.length;
     this.pace = Math.min(EACH, ALL / this.queue.length);
@@ -52,18 +53,27 @@ export class Playback {
     const told = this.queue.shift();
     this.left.value = this.queue.length;
     if (!told) return this.skip();
-    if (isMotion(told)) {
-      const moved = new Map(this.moved.value);
-      moved.set(told.pieces![0], told.places!.at(-1)!);
-      this.moved.value = moved;
-    }
+    const steps = motionOf(told, this.pieces);
+    if (steps.length) this.moved.value = new Map([...this.moved.value, ...steps.map(({ key, place }) => [key, place] as const)]);
     this.now.value = told;
     this.timer = window.setTimeout(() => this.next(), this.pace);
   }
 }
 
-/** A telling of one piece that goes somewhere. */
-const isMotion = (told: Told): boolean => MOTION.test(told.kind) && told.pieces?.length === 1 && !!told.places?.length;
+/** Which pieces a telling moves, and where to: one piece along its places, several to one place each, or a group's figures. */
+export function motionOf(told: Told, pieces: Piece[]): { key: string; place: Place }[] {
+  const [named, places] = [told.pieces ?? [], told.places ?? []];
+  if (!MOTION.test(told.kind) || !named.length || !places.length) return [];
+  const known = named.length === 1 && !pieces.some((p) => p.key === named[0]) ? figuresOf(named[0], pieces) : named;
+  if (known.length === 1) return [{ key: known[0], place: places.at(-1)! }];
+  return known.length === places.length ? known.map((key, n) => ({ key, place: places[n] })) : [];
+}
+
+/** The figures of a group by its key, in their order: `blue/A/1`, `blue/A/2` of `blue/A`. */
+function figuresOf(group: string, pieces: Piece[]): string[] {
+  const number = (key: string): number => Number(key.slice(group.length + 1));
+  return pieces.map((p) => p.key).filter((key) => key.startsWith(`${group}/`)).sort((a, b) => number(a) - number(b));
+}
 
 function homeOf(piece: Piece | undefined): Place | null {
   if (!piece || piece.holder) return null;
