@@ -41,7 +41,7 @@ test("the cursor on the map tells what it stands on", async ({ page }) => {
   await page.keyboard.press("n");
   await expect(page.locator('.map-area > [role="status"]')).toContainText(/^\d{4}; /);
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keys and help" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Signs, keys and help" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });

@@ -1,22 +1,12 @@
 /** What two players settle between them, the umpire they let in, and how one hears that it is one's turn. */
 import type { Browser } from "@playwright/test";
 import { expect, type Page, test } from "./base";
+import { choose, friends, myTurn, setUp } from "./play";
 
 /** Two friends at a live table, both set up. */
-async function friends(browser: Browser, page: Page): Promise<Page> {
-  await page.goto("/");
-  await page.locator(".cover", { hasText: "Entebbe" }).click();
-  await page.getByLabel("a friend, by a link").check();
-  await page.getByRole("button", { name: "Make the link" }).click();
-  const link = await page.locator(".copy input").inputValue();
-  await page.getByRole("link", { name: "To the table" }).click();
-  const other = await (await browser.newContext()).newPage();
-  await other.goto(new URL(link).pathname);
-  await other.getByRole("button", { name: "Take the seat" }).click();
-  for (const side of [page, other]) {
-    await expect(side.locator(".prompt")).toContainText("Where does");
-    await side.locator('.offer[data-closes="yes"]').first().click();
-  }
+async function seated(browser: Browser, page: Page): Promise<Page> {
+  const other = await friends(browser, page, "Entebbe");
+  for (const side of [page, other]) await setUp(side);
   for (const side of [page, other]) await expect(side.locator(".track .turn")).toContainText("Turn 1");
   return other;
 }
@@ -28,7 +18,7 @@ async function ask(page: Page, what: string): Promise<void> {
 }
 
 test("players agree on an umpire, who sees everything and touches nothing", async ({ browser, page }) => {
-  const other = await friends(browser, page);
+  const other = await seated(browser, page);
   await ask(page, "Ask to let an umpire see everything");
   await expect(page.locator(".offered", { hasText: "Waiting for an answer" })).toBeVisible();
   await expect(other.locator(".offered")).toContainText("would like to let an umpire in");
@@ -48,7 +38,7 @@ test("players agree on an umpire, who sees everything and touches nothing", asyn
 });
 
 test("a draw is declined, a decision taken back, the pace changed, words are said and notes kept", async ({ browser, page }) => {
-  const other = await friends(browser, page);
+  const other = await seated(browser, page);
   await ask(page, "Offer a draw");
   await expect(other.locator(".offered")).toContainText("offers a draw");
   await other.getByRole("button", { name: "Decline" }).click();
@@ -94,8 +84,7 @@ test("a webhook is kept, and nonsense is refused in words", async ({ page }) => 
 });
 
 test("a battle on country of one's own choice, and what is wrong with it in words", async ({ page }) => {
-  await page.goto("/");
-  await page.locator(".cover", { hasText: "Points Battle" }).click();
+  await choose(page, "Points Battle");
   await page.getByText("Options", { exact: true }).click();
   await page.getByLabel(/kind of country/).selectOption("desert");
   await page.getByLabel(/The light/).selectOption("moon");
@@ -107,4 +96,38 @@ test("a battle on country of one's own choice, and what is wrong with it in word
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(page.locator(".prompt")).toBeVisible();
   await expect(page.locator(".map")).toBeVisible();
+});
+
+test("whoever vanished is replaced by the computer, and has his seat back when the other agrees", async ({ browser, page }) => {
+  await page.goto("/");
+  // A game whose clocks are too short for the dialog that makes games.
+  const wish = { book: "wrg", scenario: "first-fight", seats: ["me", "open"], pace: "live", clock: { bank_s: 10, increment_s: 10 } };
+  const made = await (await page.request.post("/api/games", { data: wish, headers: { "X-Fireteam": "1" } })).json();
+  const away = await browser.newContext();
+  const other = await away.newPage();
+  await other.goto(made.seat_links[0].url);
+  await other.getByRole("button", { name: "Take the seat" }).click();
+  await expect(other.locator(".prompt")).toBeVisible();
+  await other.goto("about:blank");
+  await page.goto(`/game/${made.id}`);
+  const claim = page.getByRole("button", { name: "Put the computer in the empty seat" });
+  for (let n = 0; n < 12 && !(await claim.isVisible()); n++) {
+    await myTurn(page);
+    const before = await page.locator(".track").innerText();
+    await setUp(page);
+    await expect.poll(async () => (await page.locator(".track").innerText()) !== before || (await claim.isVisible())).toBe(true);
+  }
+  await claim.click();
+  await expect(claim).toHaveCount(0);
+  await other.goto(`/game/${made.id}`);
+  await expect(other.locator(".ask")).toContainText("While you were away the computer took your seat");
+  await expect(other.locator(".offer")).toHaveCount(0);
+  await other.getByRole("button", { name: "Ask for it back" }).click();
+  await expect(page.locator(".offered")).toContainText("would like to have the seat again");
+  await page.getByRole("button", { name: "Agree" }).click();
+  await expect(other.locator(".ask")).not.toContainText("While you were away");
+  await expect(other.locator(".offer").first().or(other.locator(".waiting"))).toBeVisible();
+  if (await page.locator(".offer").first().isVisible()) await setUp(page);
+  await expect(other.locator(".offer").first()).toBeVisible();
+  await away.close();
 });

@@ -1,10 +1,8 @@
 import { expect, test } from "./base";
-import { myTurn, playNow } from "./play";
+import { complaints, myTurn, playNow } from "./play";
 
 test("a whole Entebbe by mouse against the computer", async ({ page }) => {
-  const errors: string[] = [];
-  page.on("pageerror", (e) => errors.push(e.message));
-  page.on("console", (m) => m.type() === "error" && errors.push(m.text()));
+  const errors = complaints(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await playNow(page);
   for (let n = 0; n < 120; n++) {

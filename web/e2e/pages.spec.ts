@@ -1,26 +1,6 @@
-import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "./base";
+import { findings } from "./axe";
+import { expect, test } from "./base";
 import { myTurn, playNow } from "./play";
-
-const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
-
-interface Found {
-  id: string;
-  impact: string;
-  nodes: { html: string; failureSummary: string }[];
-}
-
-/** Serious findings of axe-core on the page as it stands. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const run = (window as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } }).axe.run;
-    return (await run()).violations;
-  });
-  return (found as Found[])
-    .filter((v) => v.impact === "serious" || v.impact === "critical")
-    .map((v) => `${v.id}: ${v.nodes.map((n) => `${n.html.slice(0, 160)} | ${n.failureSummary.slice(0, 200)}`).join(" || ")}`);
-}
 
 for (const theme of ["light", "dark"] as const) {
   for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {

@@ -1,5 +1,49 @@
 /** What every test of a whole game needs. */
+import type { Browser } from "@playwright/test";
 import { type Page, expect } from "./base";
+
+/** Whatever the page complains of; what is missing on purpose is not counted. */
+export function complaints(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (e) => errors.push(e.message));
+  page.on("console", (m) => m.type() === "error" && !/404/.test(m.text()) && errors.push(m.text()));
+  return errors;
+}
+
+/** Open the dialog of a scenario. */
+export async function choose(page: Page, scenario: string, at = "/"): Promise<void> {
+  await page.goto(at);
+  await page.locator(".cover", { hasText: scenario }).first().click();
+}
+
+/** A game of a scenario against the computer, up to its first question. */
+export async function begin(page: Page, scenario: string, at = "/"): Promise<void> {
+  await choose(page, scenario, at);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(page.locator(".prompt")).toBeVisible();
+}
+
+/** A game of two browsers: the first makes it, the second takes the other seat by its link. */
+export async function friends(browser: Browser, page: Page, scenario: string, more: { at?: string; days?: string } = {}): Promise<Page> {
+  await choose(page, scenario, more.at);
+  await page.getByLabel("a friend, by a link").check();
+  if (more.days) {
+    await page.getByRole("radio", { name: /^by web/ }).check();
+    await page.getByRole("spinbutton", { name: "Days for each answer" }).fill(more.days);
+  }
+  await page.getByRole("button", { name: "Make the link" }).click();
+  const link = await page.locator(".copy input").inputValue();
+  await page.getByRole("link", { name: "To the table" }).click();
+  await expect(page.locator(".ask")).toContainText("Waiting for players");
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(new URL(new URL(link).pathname, page.url()).href);
+  await other.getByRole("button", { name: "Take the seat" }).click();
+  for (const side of [page, other]) await expect(side.locator(".prompt")).toBeVisible();
+  return other;
+}
+
+/** Let the program set up what is left to set up. */
+export const setUp = (page: Page): Promise<void> => page.locator('.offer[data-closes="yes"]').first().click();
 
 /** Press Play now and wait for the first question; the clicks so far are given back. */
 export async function playNow(page: Page): Promise<number> {

@@ -1,5 +1,6 @@
 /** A game by web goes on when the server has been cut off in the middle of it. */
 import { expect, type Page, test } from "./base";
+import { friends } from "./play";
 import { fireteam, folder, freePort, program } from "./servers";
 
 /** A mark that a reload of the page would wipe out. */
@@ -11,19 +12,10 @@ test("a game by web goes on by itself after the server was killed", async ({ bro
   const [port, data] = [await freePort(), folder()];
   let server = await fireteam(port, data);
   const base = server.url;
-  const [mine, theirs] = [await browser.newContext(), await browser.newContext()];
-  const [one, two] = [await mine.newPage(), await theirs.newPage()];
+  const one = await (await browser.newContext()).newPage();
+  let two: Page | null = null;
   try {
-    await one.goto(base);
-    await one.locator(".cover", { hasText: "Entebbe" }).click();
-    await one.getByLabel("a friend, by a link").check();
-    await one.getByRole("radio", { name: /^by web/ }).check();
-    await one.getByRole("spinbutton", { name: "Days for each answer" }).fill("3");
-    await one.getByRole("button", { name: "Make the link" }).click();
-    const link = await one.locator(".copy input").inputValue();
-    await one.getByRole("link", { name: "To the table" }).click();
-    await two.goto(base + new URL(link).pathname);
-    await two.getByRole("button", { name: "Take the seat" }).click();
+    two = await friends(browser, one, "Entebbe", { at: base, days: "3" });
     for (const page of [one, two]) {
       await expect(page.locator(".prompt")).toContainText("Where does");
       await mark(page);
@@ -57,8 +49,8 @@ test("a game by web goes on by itself after the server was killed", async ({ bro
     expect(await asked.locator(".chip").allInnerTexts()).toEqual(drafted);
     expect(await marked(asked)).toBe(true);
   } finally {
-    await mine.close();
-    await theirs.close();
+    await one.context().close();
+    await two?.context().close();
     await server.kill();
   }
 });

@@ -1,6 +1,6 @@
 /** Pictures of every page at two sizes in both themes, for docs/screens. `SCREENS=folder` switches it on. */
 import { expect, type Page, test } from "./base";
-import { myTurn, playNow } from "./play";
+import { begin, myTurn, playNow } from "./play";
 
 const folder = process.env.SCREENS;
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
@@ -60,10 +60,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await expect.poll(() => page.locator(".ask").innerText()).not.toBe(before);
         await myTurn(page);
       };
-      await page.goto("/");
-      await page.locator(".cover", { hasText: "Advance to Contact" }).click();
-      await page.getByRole("button", { name: "Play", exact: true }).click();
-      await expect(page.locator(".prompt")).toBeVisible();
+      await begin(page, "Advance to Contact");
       await shoot("setup");
       await done();
       for (const group of ["1 Section", "2 Section"]) {

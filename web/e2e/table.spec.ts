@@ -1,5 +1,5 @@
 import { expect, test } from "./base";
-import { myTurn, playNow } from "./play";
+import { choose, friends, myTurn, playNow, setUp } from "./play";
 
 test("a phone plays a whole game by touch", async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
@@ -7,6 +7,12 @@ test("a phone plays a whole game by touch", async ({ browser }) => {
   await page.goto("/");
   await page.locator('[data-act="play-now"]').tap();
   await expect(page.locator(".prompt")).toBeVisible();
+  const narrow = await page.evaluate(() => {
+    const least = (el: Element): number => Math.min(...[el.getBoundingClientRect()].map((box) => Math.min(box.width, box.height)));
+    const all = [...document.querySelectorAll("main button, main a, main summary")].filter((el) => el.checkVisibility());
+    return all.filter((el) => least(el) < (el.matches(".case, .chip, .link") ? 24 : 44)).map((el) => `${el.className} ${el.textContent}: ${least(el)}`);
+  });
+  expect(narrow, "everything is large enough for a finger").toEqual([]);
   for (let n = 0; n < 120 && (await myTurn(page)) === "ask"; n++) {
     const commit = page.locator('[data-act="commit"]');
     const end = page.locator('.offer[data-closes="yes"]').first();
@@ -20,8 +26,7 @@ test("a phone plays a whole game by touch", async ({ browser }) => {
 });
 
 test("two at one screen, with a curtain between them", async ({ page }) => {
-  await page.goto("/");
-  await page.locator(".cover", { hasText: "Entebbe" }).click();
+  await choose(page, "Entebbe");
   await page.getByLabel("a friend at this screen").check();
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Alpha" })).toBeVisible();
@@ -36,26 +41,14 @@ test("two at one screen, with a curtain between them", async ({ page }) => {
 });
 
 test("a friend takes the seat by a link, and a broken line mends itself", async ({ browser, page }) => {
-  await page.goto("/");
-  await page.locator(".cover", { hasText: "Entebbe" }).click();
-  await page.getByLabel("a friend, by a link").check();
-  await page.getByRole("button", { name: "Make the link" }).click();
-  const link = await page.locator(".copy input").inputValue();
-  await page.getByRole("link", { name: "To the table" }).click();
-  await expect(page.locator(".ask")).toContainText("Waiting for players");
-  const theirs = await browser.newContext();
-  const other = await theirs.newPage();
-  await other.goto(new URL(link).pathname);
-  await other.getByRole("button", { name: "Take the seat" }).click();
-  await expect(other.locator(".prompt")).toContainText("Where does");
-  await expect(page.locator(".prompt")).toContainText("Where does");
-  await other.locator('.offer[data-closes="yes"]').first().click();
-  await theirs.setOffline(true);
-  await page.locator('.offer[data-closes="yes"]').first().click();
-  await theirs.setOffline(false);
+  const other = await friends(browser, page, "Entebbe");
+  await setUp(other);
+  await other.context().setOffline(true);
+  await setUp(page);
+  await other.context().setOffline(false);
   await expect(other.locator(".track .turn")).toContainText("Turn 1");
   await expect(page.locator(".track .turn")).toContainText("Turn 1");
-  await theirs.close();
+  await other.context().close();
 });
 
 test("a finished game is replayed from either side and branched", async ({ page }) => {

@@ -1,6 +1,6 @@
 /** Books that the client was not made for: the toy of the kernel's laws, and the sketch of a measured table. */
 import { expect, type Page, test } from "./base";
-import { myTurn } from "./play";
+import { choose, complaints, friends, myTurn } from "./play";
 import { type Server, folder, hasToys, start, toys } from "./servers";
 
 let server: Server;
@@ -14,12 +14,9 @@ const address = (): string => process.env.TOYS_PAGE ?? server.url;
 
 /** A new game against a player by chance, and all errors of its page. */
 async function open(page: Page, scenario: string): Promise<string[]> {
-  const errors: string[] = [];
-  page.on("pageerror", (e) => errors.push(e.message));
-  page.on("console", (m) => m.type() === "error" && !/404/.test(m.text()) && errors.push(m.text()));
+  const errors = complaints(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(address());
-  await page.locator(".cover", { hasText: scenario }).click();
+  await choose(page, scenario, address());
   await page.getByLabel("playing at random").check();
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(page.locator(".prompt")).toBeVisible();
@@ -112,24 +109,8 @@ test("the toy book plays by keyboard alone", async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-/** A game of two browsers: the first made it, the second took the other seat by its link. */
-async function friends(page: Page, browser: import("@playwright/test").Browser, scenario: string): Promise<Page> {
-  await page.goto(address());
-  await page.locator(".cover", { hasText: scenario }).click();
-  await page.getByLabel("a friend, by a link").check();
-  await page.getByRole("button", { name: "Make the link" }).click();
-  const link = await page.locator(".copy input").inputValue();
-  await page.getByRole("link", { name: "To the table" }).click();
-  const other = await (await browser.newContext()).newPage();
-  await other.goto(address() + new URL(link).pathname);
-  await other.getByRole("button", { name: "Take the seat" }).click();
-  await expect(other.locator(".prompt")).toBeVisible();
-  await expect(page.locator(".prompt")).toBeVisible();
-  return other;
-}
-
 test("a reaction window of the toy book, answered once and then by a standing order that is taken back", async ({ page, browser }) => {
-  const other = await friends(page, browser, "Strip");
+  const other = await friends(browser, page, "Strip", { at: address() });
   for (const side of [page, other]) {
     // The gun stands where its side comes closest to the other.
     const order = side === page ? [2, 0, 0] : [1, 1, 0];
@@ -162,7 +143,7 @@ test("a reaction window of the toy book, answered once and then by a standing or
 });
 
 test("two friends answer sealed, and the first waits for the other side", async ({ page, browser }) => {
-  const other = await friends(page, browser, "Farm");
+  const other = await friends(browser, page, "Farm", { at: address() });
   await expect(other.locator(".prompt")).toContainText("At what pace does group");
   // Orders for two groups: the first walks to a point of the table, with its cost before it is taken; the second halts.
   await page.locator(".offer", { hasText: "Walk" }).click();

@@ -1,17 +1,9 @@
 /** Whole games on a measured table with sealed orders, against the computer: one by mouse, one by keyboard only. */
 import { expect, type Page, test } from "./base";
-import { myTurn } from "./play";
+import { begin, complaints, myTurn } from "./play";
 
 const SCENARIO = "First Fight";
 const closer = '.offer[data-closes="yes"]';
-
-/** Whatever the page complains of. */
-function complaints(page: Page): string[] {
-  const errors: string[] = [];
-  page.on("pageerror", (e) => errors.push(e.message));
-  page.on("console", (m) => m.type() === "error" && errors.push(m.text()));
-  return errors;
-}
 
 /** What is asked and answered so far. */
 const state = (page: Page): Promise<string> =>
@@ -28,17 +20,14 @@ async function on(page: Page, act: () => Promise<void>): Promise<void> {
 }
 
 /** Which step of the sequence of play it is. */
-const step = (page: Page): Promise<string> => page.evaluate(() => document.querySelector(".track [aria-current]")?.textContent ?? "");
+const step = (page: Page): Promise<string> => page.evaluate(() => document.querySelector(".track [aria-current]")?.textContent?.toLowerCase() ?? "");
 
 test("a whole measured game by mouse: pieces, paces and points of the ground, sealed and sent", async ({ page }) => {
   const errors = complaints(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   // Counters that do not glide, so that a press meets them.
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/");
-  await page.locator(".cover", { hasText: SCENARIO }).click();
-  await page.getByRole("button", { name: "Play", exact: true }).click();
-  await expect(page.locator(".prompt")).toBeVisible();
+  await begin(page, SCENARIO);
   let [placed, orders, aimed] = [0, 0, 0];
   for (let n = 0; n < 200 && (await myTurn(page)) === "ask"; n++) {
     const lit = page.locator(".placed:has(.counter.lit)");
@@ -71,11 +60,32 @@ test("a whole measured game by mouse: pieces, paces and points of the ground, se
   expect(errors).toEqual([]);
 });
 
-/** Press Tab until something has the focus. */
+test("a group answers by its name on the table and by any of its figures, and help says what the signs mean", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await begin(page, SCENARIO);
+  await on(page, () => page.locator(closer).first().click());
+  await expect(page.locator(".prompt")).toContainText("Period 1");
+  const press = async (selector: string, n = 0): Promise<void> => {
+    const box = (await page.locator(selector).nth(n).boundingBox())!;
+    await on(page, () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2));
+  };
+  await press('.plate:has-text("Bren group")');
+  await expect(page.locator(".chip")).toHaveText(["Bren group"]);
+  await on(page, () => page.keyboard.press("Escape"));
+  // The second man of the section is nobody's leader, and lies clear of the others.
+  await press('.placed[data-key="blue/Rifle group/6"] .c-body');
+  await expect(page.locator(".chip")).toHaveText(["Rifle group"]);
+  await page.getByLabel("Signs, keys and help").click();
+  await expect(page.locator(".signs")).toContainText(/Rifle/);
+  await expect(page.locator(".signs")).toContainText("Leads its group");
+});
+
+/** Press Tab until a button with these words has the focus; games that others play have links with the same. */
 async function tabTo(page: Page, words: string): Promise<void> {
-  for (let n = 0; n < 90; n++) {
+  for (let n = 0; n < 200; n++) {
     await page.keyboard.press("Tab");
-    if (await page.evaluate((text) => (document.activeElement as HTMLElement | null)?.innerText.trim().startsWith(text), words)) return;
+    const there = (text: string): boolean => document.activeElement?.tagName === "BUTTON" && (document.activeElement as HTMLElement).innerText.trim().startsWith(text);
+    if (await page.evaluate(there, words)) return;
   }
   throw new Error(`no key leads to ${words}`);
 }
