@@ -166,26 +166,43 @@ pub fn bound(t: &Table, s: &State, group: usize) -> Order {
         return order;
     }
     let ordered = in_breath(t, s, group);
-    let Some((enemy, located)) = enemy else { return ordered };
+    let Some((enemy, _)) = enemy else { return ordered };
     let closes = ordered.pace != Pace::Halt && ordered.to.distance_squared(enemy) < here.distance_squared(enemy);
     if g.curb & curb::MUST_ADVANCE != 0 && !closes {
         return Order { pace: Pace::Walk, to: enemy };
     }
-    let vehicle = s.vehicle(t, group).is_some();
-    if closes && located {
-        let halt = Order { pace: Pace::Halt, to: here };
-        if g.curb & curb::NO_ADVANCE != 0 || g.curb & curb::NO_CLOSING != 0 && here.within(enemy, MEETING) {
-            return halt;
-        }
-        if g.curb & curb::NO_CLOSING != 0 && vehicle {
-            return next_cover(t, here, ordered).unwrap_or(halt);
-        }
-        if g.curb & curb::NO_CLOSING != 0 && !ordered.pace.is_prone() {
-            let pace = if ordered.pace.is_silent() { Pace::SilentCrawl } else { Pace::Crawl };
-            return Order { pace, to: ordered.to };
-        }
+    hold_back(t, s, group, here, ordered)
+}
+
+/// An order as far as a low score lets a group close on enemies that it has located, whichever of them (13.7, 16.3): men mounted in
+/// soft vehicles are only kept from those at hand.
+fn hold_back(t: &Table, s: &State, group: usize, here: Point, ordered: Order) -> Order {
+    let g = &s.groups[group];
+    let located = s.mind(t, group).seen[s.side(t, group)].iter().filter(|seen| seen.located);
+    let nears = |p: Point| ordered.to.distance_squared(p) < here.distance_squared(p);
+    let closed_on: Vec<Point> =
+        located.flat_map(|seen| &seen.figures).map(|one| one.at).filter(|&p| nears(p)).collect();
+    if ordered.pace == Pace::Halt || closed_on.is_empty() {
+        return ordered;
     }
-    ordered
+    let hull = s.vehicle(t, group).map(|v| t.specs[usize::from(v)].body);
+    let soft = hull == Some(Body::Soft);
+    let halt = Order { pace: Pace::Halt, to: here };
+    let at_hand = closed_on.iter().any(|&p| here.within(p, MEETING));
+    if g.curb & curb::NO_ADVANCE != 0 && !soft || g.curb & curb::NO_CLOSING != 0 && at_hand {
+        return halt;
+    }
+    if g.curb & curb::NO_CLOSING == 0 || soft {
+        return ordered;
+    }
+    if hull.is_some() {
+        return next_cover(t, here, ordered).unwrap_or(halt);
+    }
+    match ordered.pace {
+        pace if pace.is_prone() => ordered,
+        Pace::SilentWalk => Order { pace: Pace::SilentCrawl, ..ordered },
+        _ => Order { pace: Pace::Crawl, ..ordered },
+    }
 }
 
 /// The order of a group as far as its breath lasts: whoever doubled walks for two periods (5.5).

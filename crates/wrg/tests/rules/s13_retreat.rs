@@ -121,3 +121,32 @@ fn case_16_3_a_vehicle_that_flees_turns_under_smoke_and_goes_on_until_it_is_hidd
     field.play(&["done"], &["done"]);
     assert_eq!(field.s.groups[1].curb, 0, "hidden, it is free again");
 }
+
+#[test]
+fn case_13_7_below_five_nobody_closes_on_any_enemy_he_has_located() {
+    let men = "\"corporal rifle\", \"3 man rifle\"";
+    let groups = [
+        group("blue", "A", men, "200,200", ""),
+        group("blue", "L", "\"man rifle\"", "200,300", "vehicle = { soft = 2 }\nfacing = \"east\""),
+        group("red", "R", MAN, "260,200", ""),
+        group("red", "S", MAN, "270,250", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    for g in [2, 3] {
+        let figure = field.s.groups[g].members[0];
+        let (at, lie) = (field.s.fig(figure).at, wrg::ground::Lie::Open);
+        let glimpse = Glimpse { figure, at, lie, hedge: 0, weapon: wrg::words::Weapon::Rifle };
+        (field.s.seen[0][g].located, field.s.seen[0][g].figures) = (true, vec![glimpse]);
+    }
+    for g in [0, 1] {
+        field.s.groups[g].curb = curb::NO_CLOSING | curb::NO_ADVANCE;
+    }
+    // Away from the nearer one, but towards the other.
+    let order = |x: i32, y: i32| wrg::state::Order { pace: wrg::state::Pace::Walk, to: Point::new(x * 100, y * 100) };
+    field.s.groups[0].order = order(195, 260);
+    assert_eq!(wrg::march::bound(&field.t, &field.s, 0).pace, wrg::state::Pace::Halt);
+    field.s.groups[0].order = order(100, 200);
+    assert_eq!(wrg::march::bound(&field.t, &field.s, 0).pace, wrg::state::Pace::Walk);
+    field.s.groups[1].order = order(260, 300);
+    assert_eq!(wrg::march::bound(&field.t, &field.s, 1).pace, wrg::state::Pace::Walk, "mounted men may");
+}
