@@ -44,7 +44,11 @@ impl Names {
                 let grid = self.boards.get(usize::from(board)).and_then(|b| b.grid);
                 grid.map_or_else(|| cell.to_string(), |grid| grid.label(cell))
             }
-            Place::Point { at, .. } => format!("{},{}", at.x, at.y),
+            Place::Point { board, at } => {
+                let metre = self.boards.get(usize::from(board)).map_or(1, metre);
+                let nearest = |n: i32| (n + metre / 2).div_euclid(metre);
+                format!("{},{}", nearest(at.x), nearest(at.y))
+            }
         }
     }
     /// A side by the name of its first seat.
@@ -52,7 +56,7 @@ impl Names {
     pub fn side(&self, side: Option<Side>) -> &str {
         self.sides.iter().find(|(s, _)| Some(*s) == side).map_or("", |(_, name)| name)
     }
-    /// The place that a printed number or a pair of coordinates stands for.
+    /// The place that a printed number or a pair of coordinates in metres stands for.
     #[must_use]
     pub fn numbered(&self, word: &str) -> Option<Place> {
         let word = word.trim();
@@ -60,8 +64,8 @@ impl Names {
             Some(grid) => grid.cell(word).map(|cell| Place::Cell { board, cell }),
             None => {
                 let (x, y) = word.split_once(',')?;
-                let at = Point { x: x.trim().parse().ok()?, y: y.trim().parse().ok()? };
-                Some(Place::Point { board, at })
+                let units = |word: &str| word.trim().parse::<i32>().ok()?.checked_mul(metre(sheet));
+                Some(Place::Point { board, at: Point { x: units(x)?, y: units(y)? } })
             }
         })
     }
@@ -100,7 +104,13 @@ impl Names {
         let help = match (number, some.is_empty()) {
             (Some(number), true) => format!("write a hex such as {number}"),
             (Some(number), false) => format!("write a hex such as {number}, a counter, or a name: {}", some.join(", ")),
-            (None, _) => "write its coordinates, such as 120,80".to_owned(),
+            (None, true) => "write it in metres from the north-western corner, such as 120,80".to_owned(),
+            (None, false) => {
+                format!(
+                    "write it in metres from the north-western corner, such as 120,80, or a name: {}",
+                    some.join(", ")
+                )
+            }
         };
         Refusal::new(format!("there is no place `{words}` on the map")).help(help)
     }
@@ -112,11 +122,26 @@ fn plain(words: &str) -> String {
     small.strip_prefix("the ").unwrap_or(&small).to_owned()
 }
 
+/// Units of a measured board for one metre.
+fn metre(board: &Board) -> i32 {
+    board.scale.max(1)
+}
+
+/// The middle of an outline.
+fn middle(outline: &[Point]) -> Option<Point> {
+    let count = i64::try_from(outline.len()).ok().filter(|&count| count > 0)?;
+    let mean = |part: fn(&Point) -> i32| {
+        let sum: i64 = outline.iter().map(|p| i64::from(part(p))).sum();
+        i32::try_from(sum.div_euclid(count)).unwrap_or(0)
+    };
+    Some(Point { x: mean(|p| p.x), y: mean(|p| p.y) })
+}
+
 /// Where a counter stands by itself, if it does.
 pub(crate) fn place_of(piece: &Piece) -> Option<Place> {
     let board = piece.board;
     let cell = piece.cells.first().map(|&cell| Place::Cell { board, cell });
-    cell.or_else(|| piece.outline.first().map(|&at| Place::Point { board, at }))
+    cell.or_else(|| middle(&piece.outline).map(|at| Place::Point { board, at }))
 }
 
 /// The name of a seat.

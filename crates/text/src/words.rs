@@ -111,7 +111,7 @@ fn described(span: &Span, names: &Names, beside: bool) -> String {
             let more = if more > 0 { format!(" and {more} more hexes") } else { String::new() };
             format!("     {or}`at HEX`: {}{more}\n", some.join(" "))
         }
-        Span::Area { .. } => format!("     {or}`at X,Y` within the area\n"),
+        Span::Area { .. } => format!("     {or}`at X,Y` within the area, in metres from the north-western corner\n"),
         Span::Number { from, to, unit } => format!(
             "     {or}a number of {unit} from {from} to {to}{}\n",
             if beside { "; `do 1` takes option 1" } else { "" }
