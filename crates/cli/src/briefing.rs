@@ -121,7 +121,7 @@ impl Briefing {
 /// The options that a scenario has.
 fn options_of(scenario: &str) -> impl Iterator<Item = &'static Choice> {
     let all = if scenario.starts_with("wrg/") { wrg::OPTIONS } else { raid::OPTIONS };
-    all.iter().filter(move |choice| choice.only.is_empty() || choice.only == scenario)
+    all.iter().filter(move |choice| choice.is_of(scenario))
 }
 
 /// The rows of a sheet that have so many cells.

@@ -1,7 +1,7 @@
 //! What a draft would cost, see and risk, from what its seat knows.
 
 use crate::question::Place;
-use crate::scene::Overlay;
+use crate::scene::{Overlay, Sheet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -188,6 +188,9 @@ pub struct Preview {
     /// What it would cover: templates, zones, arcs, rulers, drawn over the board while the draft stands.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub overlays: Vec<Overlay>,
+    /// What it comes to, as tables: an army with its prices, an order of march.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub sheets: Vec<Sheet>,
 }
 
 impl Preview {

@@ -43,20 +43,25 @@ pub struct Choice {
     pub title: &'static str,
     /// How it is chosen.
     pub kind: OptionKind,
-    /// The only scenario that has it; empty for all.
-    pub only: &'static str,
+    /// The only scenarios that have it; empty for all.
+    pub only: &'static [&'static str],
 }
 
 impl Choice {
     /// An option of every scenario.
     #[must_use]
     pub const fn new(name: &'static str, title: &'static str, kind: OptionKind) -> Choice {
-        Choice { name, title, kind, only: "" }
+        Choice { name, title, kind, only: &[] }
     }
-    /// An option of this scenario alone.
+    /// An option of these scenarios alone.
     #[must_use]
-    pub const fn only(self, scenario: &'static str) -> Choice {
-        Choice { only: scenario, ..self }
+    pub const fn only(self, scenarios: &'static [&'static str]) -> Choice {
+        Choice { only: scenarios, ..self }
+    }
+    /// Has this scenario the option?
+    #[must_use]
+    pub fn is_of(&self, scenario: &str) -> bool {
+        self.only.is_empty() || self.only.contains(&scenario)
     }
 }
 
@@ -71,6 +76,8 @@ pub enum OptionKind {
     Words(&'static [&'static str]),
     /// A whole number from 0, or as the scenario says.
     Number,
+    /// A text of one's own, of many lines, or as the scenario says.
+    Text,
 }
 
 /// One thing that is wrong with an input, where, and what to do about it.

@@ -175,7 +175,7 @@ impl Books {
         let text = self.shelf.scenario(name).ok()?;
         let about = About::read(text);
         let seats = self.shelf.seats(name, None).ok()?;
-        let own = book.options.iter().filter(|choice| choice.only.is_empty() || choice.only == name);
+        let own = book.options.iter().filter(|choice| choice.is_of(name));
         let options = own.map(|&Choice { name, title, kind, .. }| OptionCard { name, title, kind });
         Some(ScenarioCard {
             name: name.split_once('/').map_or(name, |(_, name)| name).to_owned(),

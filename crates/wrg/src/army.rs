@@ -19,7 +19,7 @@
 //! # Ok::<(), wrg::army::ArmyFaults>(())
 //! ```
 
-mod card;
+pub(crate) mod card;
 mod check;
 pub(crate) mod price;
 pub(crate) mod read;

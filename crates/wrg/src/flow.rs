@@ -8,10 +8,12 @@ mod react;
 mod sappers;
 mod spacing;
 
+pub(crate) use laying::laid_at;
 pub(crate) use orders::{Line, WAYS, parse};
 
 use kernel::{Answers, Asked, Dice, Question, Seat, Seats, Told, Witness};
 
+use crate::buying;
 use crate::desk::Desk;
 use crate::nerve::Choice;
 use crate::state::{Frame, Seen, State, Table};
@@ -35,11 +37,32 @@ pub fn time_limit(t: &Table, s: &State) -> Option<u32> {
 /// The next question.
 pub fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
     match at.frame() {
+        Frame::Buy => buying::ask(at, so_far, q),
         Frame::Deploy => orders::ask_places(at, so_far, q),
         Frame::Orders => orders::ask(at, so_far, q),
         Frame::Fire => fire::ask(at, so_far, q),
         Frame::React => react::ask(at, so_far, q),
         Frame::Over => q.close(),
+    }
+}
+
+/// Before anything else is carried out: the armies that were bought join the table, or what was bought to be dug is dug. Were they
+/// bought just now?
+pub fn prepare(t: &Table, s: &mut State, given: &Answers<'_, Step>) -> bool {
+    let steps = [0, 1].map(|seat| given.of(Seat(seat)));
+    match (s.frame, &t.shop) {
+        (Frame::Buy, Some(shop)) => {
+            let sheets = [0, 1].map(|side| buying::parse(shop, side, steps[side]).0);
+            if let Some(armies) = buying::muster(t, sheets, Vec::new(), t.ground.clone()) {
+                *s = crate::scenario::bought_state(armies);
+            }
+            true
+        }
+        (Frame::Deploy, _) => {
+            buying::dig::dig(s, steps);
+            false
+        }
+        _ => false,
     }
 }
 
@@ -83,6 +106,7 @@ pub fn apply<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, given: &Answers<
             x.take_off_all(&fallen);
             x.settle_ruins();
             x.support_falls();
+            x.s.betrayed |= (0..x.s.groups.len()).filter(|&g| x.s.groups[g].fired).fold(0, |bits, g| bits | 1 << g);
             x.look(u64::MAX, 10);
             x.listen(true);
             x.s.frame = Frame::React;
@@ -94,7 +118,7 @@ pub fn apply<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, given: &Answers<
             x.react(&choices);
             x.close_period();
         }
-        Frame::Over => {}
+        Frame::Buy | Frame::Over => {}
     }
     if x.s.frame == Frame::Over {
         x.s.beliefs = [None, None];

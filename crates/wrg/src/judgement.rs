@@ -34,6 +34,7 @@ struct Plan {
 impl Judgement for Wrg {
     fn worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
         match at.frame() {
+            Frame::Buy => crate::buying::worth(at, so_far, step),
             Frame::Deploy => set_up_worth(at, so_far, step),
             Frame::React | Frame::Over => i32::from(step == Step::Done),
             Frame::Orders => order_worth(at, so_far, step),
@@ -42,6 +43,9 @@ impl Judgement for Wrg {
     }
 
     fn habit(at: Lens<'_>, so_far: &[Step], step: Step) -> String {
+        if at.frame() == Frame::Buy {
+            return crate::buying::habit(at, step);
+        }
         match (at.frame(), parse(at.frame(), so_far).1, step) {
             (Frame::Orders, Line::Verb(_, false), Step::Hatch) => "infantry is too near, or gone".to_owned(),
             (Frame::Orders, Line::Verb(g, _), _) => plan(at, so_far, g).why,

@@ -1,6 +1,6 @@
 //! Infantry action 1925-1975 (WRG 1972): sealed orders on a measured table, target location, reaction tests, points armies.
 //!
-//! The files follow the sections of the book: [`scale`] 1 and 3, [`army`] 2, [`command`] and [`reports`] 4, [`movement`], [`march`] and [`mounting`] 5 and 6,
+//! The files follow the sections of the book: [`scale`] 1 and 3, [`army`] and [`buying`] 2, [`command`] and [`reports`] 4, [`movement`], [`march`] and [`mounting`] 5 and 6,
 //! [`air`], [`landing`] and [`aircraft`] 7, [`sight`] and [`locate`] 8, [`volleys`] 9 and 10, [`fire`] 12, [`indirect`], [`support`], [`calls`] and [`missions`] 11, [`morale`] and [`nerve`] 13
 //! and 16, [`armour`] 15, [`wreckage`] 12.5, 17, 18 and 20, [`works`] and [`ruins`] 17, [`mines`], [`fieldworks`], [`treading`]
 //! and [`labour`] 18, [`light`] and [`lamps`] 19, [`smoke`] 20, [`victory`] and
@@ -11,6 +11,7 @@ pub mod air;
 pub mod aircraft;
 pub mod armour;
 pub mod army;
+pub mod buying;
 pub mod calls;
 pub mod closing;
 pub mod command;
@@ -139,7 +140,11 @@ impl Rulebook for Wrg {
         flow::ask(at, so_far, q);
     }
     fn apply(t: &Table, s: &mut State, given: &Answers<Step>, dice: &mut impl Dice, out: &mut impl Witness<Told>) {
-        flow::apply(&mut Desk { t, s, dice, out }, given);
+        let buys = flow::prepare(t, s, given);
+        let armies = s.armies.clone();
+        let t = armies.as_ref().map_or(t, |armies| &armies.table);
+        let mut desk = Desk { t, s, dice, out };
+        if buys { desk.tell_bought() } else { flow::apply(&mut desk, given) }
     }
     fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {
         preview::preview(at, so_far)
@@ -157,7 +162,7 @@ impl Rulebook for Wrg {
         scene::boards(t)
     }
     fn report(t: &Table, s: &State) -> Option<closing::Report> {
-        closing::report(t, s)
+        closing::report(s.table(t), s)
     }
     fn bytes(_: &Table, s: &State, out: &mut Vec<u8>) {
         view::bytes(s, out);
@@ -172,6 +177,6 @@ impl Rulebook for Wrg {
         step::read(t, text)
     }
     fn check(t: &Table, s: &State) -> Result<(), String> {
-        flow::check(t, s)
+        flow::check(s.table(t), s)
     }
 }

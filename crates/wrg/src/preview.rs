@@ -22,6 +22,9 @@ pub const MEASURES: &[&str] = &["distance", "points", "range"];
 /// What a draft would cost, see and risk.
 #[must_use]
 pub fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {
+    if at.frame() == Frame::Buy {
+        return crate::buying::preview(at, so_far);
+    }
     let mut preview = Preview::default();
     let Some((&last, before)) = so_far.split_last() else { return preview };
     let (_, line) = parse(at.frame(), before);

@@ -1,19 +1,26 @@
 //! Scenarios: a table, two forces and what they fight for, read from text files that anybody may write.
 
-mod force;
+pub(crate) mod force;
+mod buy;
 mod guns;
 mod read;
 pub(crate) mod works;
 
 use geometry::table::{Heading, Point};
+use std::sync::Arc;
+
 use kernel::{Choice, Faults, OptionKind, SeatSetup, Setup, Side};
 
+use crate::buying::Armies;
 use crate::ground::Ground;
 use crate::lamps::Wire;
 use crate::missions::{Mission, Registered};
 use crate::movement::Light;
 use crate::scale::Posture;
 use crate::state::{Fate, Figure, Frame, Group, Order, Pace, Seen, Stance, State, Table};
+
+/// The scenarios whose armies are bought at the table.
+const BOUGHT: &[&str] = &["wrg/points-battle", "wrg/points-attack"];
 
 /// What a match may have otherwise than its scenario.
 pub const OPTIONS: &[Choice] = &[
@@ -43,9 +50,22 @@ pub const OPTIONS: &[Choice] = &[
         "the kind of country that is made up",
         OptionKind::Words(&["farmland", "village", "jungle", "wooded-hills", "desert"]),
     )
-    .only("wrg/points-battle"),
+    .only(BOUGHT),
     Choice::new("seed", "the number from which it is made up: another number, another country", OptionKind::Number)
-        .only("wrg/points-battle"),
+        .only(BOUGHT),
+    Choice::new("table", "a table of your own instead of made-up country", OptionKind::Text).only(BOUGHT),
+    Choice::new(
+        "points",
+        "the points that each side has for its army (2.5)",
+        OptionKind::Words(&["500", "600", "700", "800", "1000", "1200", "1500"]),
+    )
+    .only(BOUGHT),
+    Choice::new(
+        "year",
+        "the year, for what can be bought and what is heavy armour",
+        OptionKind::Words(&["1930", "1940", "1944", "1950", "1960", "1970"]),
+    )
+    .only(BOUGHT),
 ];
 
 /// How the victor is established (21.1, 21.2).
@@ -146,6 +166,7 @@ const LIBRARY: &[(&str, &str)] = scenarios![
     "village",
     "cold-war",
     "points-battle",
+    "points-attack",
     "paratroops",
     "gliders",
 ];
@@ -177,7 +198,15 @@ pub fn start(setup: &Setup) -> Result<(Table, State), Faults> {
     Ok((table, state))
 }
 
-fn first_state(t: &Table) -> State {
+/// The state with armies that were bought just now.
+pub(crate) fn bought_state(armies: Arc<Armies>) -> State {
+    let mut state = first_state(&armies.table);
+    (state.frame, state.armies) = (Frame::Deploy, Some(armies));
+    state
+}
+
+/// A state in which nothing has happened yet.
+pub(crate) fn first_state(t: &Table) -> State {
     let figure = |spec: &crate::state::Spec| Figure {
         at: t.groups[usize::from(spec.group)].at,
         lie: crate::ground::Lie::Open,
@@ -200,7 +229,7 @@ fn first_state(t: &Table) -> State {
     let nothing = vec![Seen::default(); groups.len()];
     State {
         period: 1,
-        frame: Frame::Deploy,
+        frame: if t.shop.is_some() { Frame::Buy } else { Frame::Deploy },
         figures: t.specs.iter().map(figure).collect(),
         groups,
         seen: [nothing.clone(), nothing],
@@ -221,6 +250,8 @@ fn first_state(t: &Table) -> State {
         split_off: [0; 2],
         trails: Vec::new(),
         field: works::laid(t),
+        betrayed: 0,
+        armies: None,
         beliefs: [None, None],
     }
 }
@@ -301,4 +332,13 @@ pub fn compass(word: &str) -> Option<Heading> {
 /// Everything that is wrong with the text.
 pub fn ground(name: &str, text: &str) -> Result<Ground, Faults> {
     read::ground(name, text)
+}
+
+/// The ground of a match that is being set up, with its options, for pictures.
+///
+/// # Errors
+///
+/// Everything that is wrong with its country or table.
+pub fn ground_of(setup: &Setup) -> Result<Ground, Faults> {
+    read::ground_of(setup)
 }

@@ -158,15 +158,16 @@ pub fn draw(at: Lens<'_>, out: &mut Scene) {
     }
     lights(at, out);
     let track = Arc::make_mut(&mut out.track);
-    track.turn = if s.frame == Frame::Deploy { 0 } else { s.period };
+    track.turn = if matches!(s.frame, Frame::Buy | Frame::Deploy) { 0 } else { s.period };
     track.last = t.scenario.periods;
     track.steps = ["orders", "fire", "reaction"].map(str::to_owned).to_vec();
     track.current = match s.frame {
-        Frame::Deploy | Frame::Orders => 0,
+        Frame::Buy | Frame::Deploy | Frame::Orders => 0,
         Frame::Fire => 1,
         Frame::React | Frame::Over => 2,
     };
     track.now = match s.frame {
+        Frame::Buy => "both sides buy their armies".to_owned(),
         Frame::Deploy => "both sides set up".to_owned(),
         Frame::Over => "the game is over".to_owned(),
         _ => format!("period {}", s.period),

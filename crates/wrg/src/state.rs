@@ -8,10 +8,12 @@ pub use seen::{Glimpse, Seen};
 
 use geometry::table::{Heading, Point, Screen};
 use kernel::Side;
+use std::sync::Arc;
 
 use crate::air::Aircraft;
 use crate::aircraft::Flight;
 use crate::army;
+use crate::buying::{Armies, SLOTS, Shop};
 use crate::fieldworks::{Fieldworks, Kit, Task};
 use crate::ground::{Ground, Lie};
 use crate::lamps::{Beam, Wire};
@@ -128,13 +130,15 @@ pub struct Table {
     /// What the scenario says.
     pub scenario: Scenario,
     /// The ground.
-    pub ground: Ground,
+    pub ground: Arc<Ground>,
     /// All figures.
     pub specs: Vec<Spec>,
     /// All groups.
     pub groups: Vec<GroupSpec>,
     /// What the sides may lay before the battle (2.4, 18).
     pub works: Vec<Work>,
+    /// What both sides buy their armies from; nothing where the scenario gives them.
+    pub shop: Option<Arc<Shop>>,
 }
 
 /// What a piece of field defence is.
@@ -151,6 +155,10 @@ pub enum Laying {
         /// Who sets it off.
         group: u8,
     },
+    /// A trench.
+    Trench,
+    /// A bunker.
+    Bunker,
 }
 
 /// A piece of field defence that a side bought (2.4).
@@ -175,10 +183,14 @@ impl Table {
     pub fn figures_of(&self, group: usize) -> impl Iterator<Item = u16> + '_ {
         (0..self.specs.len() as u16).filter(move |&f| usize::from(self.specs[usize::from(f)].group) == group)
     }
-    /// The key of a group in logs and scenes: its side and name. A group that split off is numbered after the first ones.
+    /// The key of a group in logs and scenes: its side and name, or its number there where armies are bought, since the log is read
+    /// before they are. A group that split off is numbered after the first ones.
     #[must_use]
     pub fn key(&self, group: usize) -> String {
         match self.groups.get(group) {
+            Some(spec) if self.shop.is_some() => {
+                format!("{}/{}", crate::scenario::SEATS[spec.side.index() & 1], group % SLOTS + 1)
+            }
             Some(spec) => format!("{}/{}", crate::scenario::SEATS[spec.side.index() & 1], spec.name),
             None => format!("#{group}"),
         }
@@ -360,6 +372,8 @@ impl Group {
 /// What is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Frame {
+    /// What each side buys.
+    Buy,
     /// Where the groups are set up.
     Deploy,
     /// Orders for the period.
@@ -439,11 +453,20 @@ pub struct State {
     pub trails: Vec<Trail>,
     /// Mines, wire and charges, and what is known of them (18).
     pub field: Fieldworks,
+    /// The groups that have fired, as bits: what they are is no longer quite unknown.
+    pub betrayed: u64,
+    /// The armies that were bought, once they are; nothing where the scenario gives them.
+    pub armies: Option<Arc<Armies>>,
     /// The maps of both headquarters where only officers' reports count; nothing otherwise, and nothing on a map itself (4.2).
     pub beliefs: [Option<Box<State>>; 2],
 }
 
 impl State {
+    /// The table with everybody on it: what was bought, or the scenario's own.
+    #[must_use]
+    pub fn table<'a>(&'a self, t: &'a Table) -> &'a Table {
+        self.armies.as_ref().map_or(t, |armies| &armies.table)
+    }
     /// A group's side.
     #[must_use]
     pub fn side(&self, t: &Table, group: usize) -> usize {

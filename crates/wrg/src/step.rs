@@ -3,6 +3,7 @@
 use geometry::table::Point as Spot;
 use kernel::Point;
 
+use crate::buying::catalogue;
 use crate::flow::WAYS;
 use crate::lamps::Beam;
 use crate::missions::{ALONG, Load};
@@ -120,6 +121,22 @@ pub enum Step {
     LeaderTests,
     /// The leader does not test for himself (13.9).
     LeaderWaits,
+    /// Begin with this ready-made army (2.5).
+    Ready(u8),
+    /// Buy a group of this kind (2.1).
+    Buy(u8),
+    /// Buy this beside the groups (2.3, 2.4).
+    Extra(u8),
+    /// Give one of it back.
+    Return(u8),
+    /// Change this group of the sheet; what follows.
+    Entry(u8),
+    /// Have it otherwise in this way (2.1).
+    Change(u8),
+    /// Leave it out.
+    Remove,
+    /// Leave it as it is.
+    AsItIs,
 }
 
 impl Step {
@@ -182,6 +199,8 @@ const PLAIN: &[(Step, &str)] = &[
     (Step::Fly, "fly"),
     (Step::FlyOff, "fly-off"),
     (Step::Abandon, "abandon"),
+    (Step::Remove, "remove"),
+    (Step::AsItIs, "as-it-is"),
     (Step::SetUp, "set-up"),
     (Step::Torpedo, "torpedo"),
     (Step::Go(Pace::Flail), "flail"),
@@ -224,8 +243,24 @@ pub fn text(t: &Table, step: Step) -> String {
         Step::Satchel(n, number) => format!("satchel {n} {number}"),
         Step::SatchelAt(n) => format!("satchel-at {n}"),
         Step::Blind(n) => format!("blind {n}"),
+        Step::Ready(n) => format!("ready {}", sold(n, catalogue().ready.iter().map(|ready| &ready.key))),
+        Step::Buy(n) => format!("buy {}", sold(n, catalogue().kinds.iter().map(|kind| &kind.key))),
+        Step::Extra(n) => format!("extra {}", sold(n, catalogue().extras.iter().map(|extra| &extra.key))),
+        Step::Return(n) => format!("return {}", sold(n, catalogue().extras.iter().map(|extra| &extra.key))),
+        Step::Change(n) => format!("change {}", sold(n, catalogue().changes.iter().map(|change| &change.key))),
+        Step::Entry(n) => format!("entry {}", usize::from(n) + 1),
         _ => "halt".to_owned(),
     }
+}
+
+/// The word of the catalogue for something that is sold.
+fn sold<'a>(n: u8, mut words: impl Iterator<Item = &'a String>) -> &'a str {
+    words.nth(usize::from(n)).map_or("nothing", String::as_str)
+}
+
+/// Its number in the catalogue.
+fn known<'a>(word: &str, mut words: impl Iterator<Item = &'a String>) -> Option<u8> {
+    words.position(|key| key == word).and_then(|n| u8::try_from(n).ok())
 }
 
 /// The step that a token stands for.
@@ -265,6 +300,12 @@ pub fn read(t: &Table, token: &str) -> Option<Step> {
         "grenade" => Step::Grenade(rest.parse().ok()?),
         "man" => Step::Man(rest.parse().ok()?),
         "blind" => Step::Blind(rest.parse().ok()?),
+        "ready" => Step::Ready(known(rest, catalogue().ready.iter().map(|ready| &ready.key))?),
+        "buy" => Step::Buy(known(rest, catalogue().kinds.iter().map(|kind| &kind.key))?),
+        "extra" => Step::Extra(known(rest, catalogue().extras.iter().map(|extra| &extra.key))?),
+        "return" => Step::Return(known(rest, catalogue().extras.iter().map(|extra| &extra.key))?),
+        "change" => Step::Change(known(rest, catalogue().changes.iter().map(|change| &change.key))?),
+        "entry" => Step::Entry(rest.parse::<u8>().ok()?.checked_sub(1)?),
         _ => return None,
     })
 }

@@ -4,6 +4,7 @@
 //! enemy really is, what he was ordered to do and what he has seen is read by nobody but the rules. Where only officers' reports count,
 //! the lens looks at their map instead of the truth.
 
+mod armies;
 mod buried;
 mod imagine;
 
@@ -16,7 +17,7 @@ use crate::state::{Frame, Pace, Seen, State, Table};
 
 /// What no side knows of the other.
 pub const HIDDEN: &[&str] =
-    &["enemy place", "enemy orders", "own place", "enemy support", "enemy mines", "enemy charges"];
+    &["enemy place", "enemy orders", "own place", "enemy support", "enemy mines", "enemy charges", "enemy army"];
 
 /// Happenings that tell a side what it could not know.
 pub const REVEALS: &[Reveal] = &[
@@ -32,6 +33,7 @@ pub const REVEALS: &[Reveal] = &[
     Reveal { kind: "smoke", case: "20.1" },
     Reveal { kind: "light", case: "19.1" },
     Reveal { kind: "ruin", case: "17.1" },
+    Reveal { kind: "in sight", case: "18.6" },
     Reveal { kind: "mine", case: "18.2" },
     Reveal { kind: "blast", case: "18.5" },
     Reveal { kind: "burst", case: "18.1" },
@@ -71,7 +73,7 @@ impl<'a> Lens<'a> {
     /// What an audience knows.
     #[must_use]
     pub fn new(t: &'a Table, s: &'a State, who: Audience) -> Lens<'a> {
-        let side = side_of(who);
+        let (t, side) = (s.table(t), side_of(who));
         Lens { t, s: side.map_or(s, |side| s.belief(side)), truth: s, side, umpire: who == Audience::Umpire }
     }
     /// The table, which all know.
@@ -105,7 +107,7 @@ impl<'a> Lens<'a> {
         let (t, s) = (self.t, self.s);
         (0..s.groups.len()).filter(move |&g| {
             t.groups[usize::from(s.groups[g].of)].side.index() == side
-                && (s.frame == Frame::Deploy || s.is_alive(g) || s.groups[g].ride > 0)
+                && (s.frame == Frame::Deploy && !s.groups[g].members.is_empty() || s.is_alive(g) || s.groups[g].ride > 0)
         })
     }
     /// The enemy groups that this side has ever seen: all that its orders can be based on (4.2).
@@ -154,7 +156,11 @@ pub fn bytes(s: &State, out: &mut Vec<u8>) {
 /// One of the hidden things, as far as an audience may not know it.
 pub fn hidden(t: &Table, s: &State, who: Audience, thing: usize, out: &mut Vec<u8>) {
     let at = Lens::new(t, s, who);
-    if at.knows_all() || s.frame == Frame::Deploy {
+    if thing == 6 && !at.knows_all() {
+        armies::hidden(at, out);
+        return;
+    }
+    if at.knows_all() || matches!(s.frame, Frame::Buy | Frame::Deploy) {
         return;
     }
     if thing >= 4 {
@@ -175,6 +181,7 @@ pub fn hidden(t: &Table, s: &State, who: Audience, thing: usize, out: &mut Vec<u
         }
         return;
     }
+    let t = at.t;
     for g in (0..s.groups.len()).filter(|&g| s.is_alive(g)) {
         let own = Some(s.side(t, g)) == at.side;
         let located = at.side.is_some_and(|side| at.s.seen[side][g].located);

@@ -85,6 +85,16 @@ fn points_battle() {
 }
 
 #[test]
+fn points_battle_with_officers_reports() {
+    keeps_the_laws("wrg/points-battle", &[("reports", "officers"), ("points", "1500"), ("year", "1970")], 6, 0..6);
+}
+
+#[test]
+fn points_attack() {
+    keeps_the_laws("wrg/points-attack", &[], 8, 0..12);
+}
+
+#[test]
 fn farm_with_officers_reports() {
     keeps_the_laws("wrg/farm", &[("reports", "officers")], 6, 0..6);
 }

@@ -92,6 +92,13 @@ impl Tabletop {
         read::read(text, file, kinds)
     }
 
+    /// The same with some more areas, which lie on top of the others.
+    #[must_use]
+    pub fn with_areas(mut self, areas: impl IntoIterator<Item = Area>) -> Tabletop {
+        self.areas.extend(areas);
+        self
+    }
+
     /// The name of the table.
     #[must_use]
     pub fn title(&self) -> &str {

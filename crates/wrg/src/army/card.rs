@@ -38,8 +38,6 @@ pub struct Card {
 
 /// The card of a group (2.1 to 2.4 for its price, 9.4 and 10.3 for its weapons).
 pub(super) fn card(army: &Army, group: &Group) -> Card {
-    let value = price::men(group).saturating_add(price::equipment(group));
-    let more = price::surcharge(army, group, value).saturating_add(price::emplacement(group));
     let notes = [(group.air_landed, "lands from the air"), (group.emplaced, "in a prepared emplacement")];
     let late = (group.reserve, "in reserve: comes on later");
     Card {
@@ -50,11 +48,11 @@ pub(super) fn card(army: &Army, group: &Group) -> Card {
         gear: gear(group),
         vehicle: group.vehicle.map_or(String::new(), vehicle),
         notes: notes.into_iter().chain([late]).filter(|(holds, _)| *holds).map(|(_, note)| note).collect(),
-        points: value.saturating_add(more),
+        points: price::group(army, group),
     }
 }
 
-fn men(men: &super::Men) -> String {
+pub(crate) fn men(men: &super::Men) -> String {
     let rank = match (men.number, men.rank) {
         (1, rank) => rank.word().to_owned(),
         (_, crate::words::Rank::Man) => "men".to_owned(),

@@ -42,7 +42,7 @@ fn percent(points: u32, percent: u32) -> u32 {
 }
 
 /// Men with their ranks and what they carry (2.1).
-pub(super) fn men(group: &Group) -> u32 {
+fn men(group: &Group) -> u32 {
     let points = &tables().points;
     let each = group.men.iter().map(|men| {
         let arms: u32 = men.arms.iter().map(|&arm| points.arm[arm as usize]).sum();
@@ -68,7 +68,7 @@ pub(crate) fn equipment(group: &Group) -> u32 {
 }
 
 /// What troops cost more: half as much again from the air, twice as much for a defender on the table (2.3).
-pub(super) fn surcharge(army: &Army, group: &Group, value: u32) -> u32 {
+fn surcharge(army: &Army, group: &Group, value: u32) -> u32 {
     if group.air_landed {
         percent(value, special("air_landed")) - value
     } else if army.defender && !group.reserve {
@@ -79,8 +79,14 @@ pub(super) fn surcharge(army: &Army, group: &Group, value: u32) -> u32 {
 }
 
 /// What the prepared emplacement of a group costs (2.4); nothing without one.
-pub(super) fn emplacement(group: &Group) -> u32 {
+fn emplacement(group: &Group) -> u32 {
     if group.emplaced { percent(equipment(group), special("emplacement")) } else { 0 }
+}
+
+/// All that a group costs in an army (2.1 to 2.4).
+pub(crate) fn group(army: &Army, group: &Group) -> u32 {
+    let value = men(group).saturating_add(equipment(group));
+    value.saturating_add(surcharge(army, group, value)).saturating_add(emplacement(group))
 }
 
 /// Field defences (2.4): bunkers by places, the rest by length or number; emplacements stand with their groups.

@@ -232,7 +232,7 @@ fn read_words(group: GroupText, lines: &[u32], faults: &mut Vec<ArmyFault>) -> G
 }
 
 /// Reads `6 man rifle grenades`: a number if there are several, a rank, and what each carries.
-fn read_men(line: &str) -> Result<Men, String> {
+pub(crate) fn read_men(line: &str) -> Result<Men, String> {
     let mut words = line.split_whitespace().peekable();
     let number = match words.peek().and_then(|word| word.parse::<u32>().ok()) {
         Some(number) => {

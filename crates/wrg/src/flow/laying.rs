@@ -29,6 +29,8 @@ pub(crate) fn words(work: &Work) -> String {
         }
         Laying::Wire => format!("{}, {metres} m of wire", work.name),
         Laying::Charge { flame, .. } => format!("{}, a {}", work.name, if flame { "fougasse" } else { "Claymore" }),
+        Laying::Trench => format!("{}, {metres} m of trench", work.name),
+        Laying::Bunker => format!("{}, a bunker", work.name),
     }
 }
 
@@ -68,20 +70,24 @@ fn within(work: &Work, p: Spot) -> bool {
     kernel::question::inside(&outline, Point { x: p.x(), y: p.y() })
 }
 
+/// Does it look somewhere, rather than run there?
+fn looks(work: &Work) -> bool {
+    matches!(work.what, Laying::Charge { .. } | Laying::Bunker)
+}
+
 /// Where a piece that begins here ends in one of the eight directions; nothing if that is not its ground.
 fn end(t: &Table, work: &Work, from: Spot, direction: u8) -> Option<Spot> {
     let (_, x, y) = *WAYS.get(usize::from(direction))?;
     let heading = Heading::along(geometry::table::Vector::new(x, y))?;
     let to = spot(from, heading, work.from.distance(work.to), 0);
-    let free = matches!(work.what, Laying::Charge { .. });
+    let free = looks(work);
     (t.ground.top.holds(to) && (free || within(work, to))).then_some(to)
 }
 
 /// In which direction it runs or looks.
 pub(super) fn ask_direction(at: Lens<'_>, n: u8, from: Spot, q: &mut Question<Step>) {
     let Some(work) = at.table().works.get(usize::from(n)) else { return };
-    let charge = matches!(work.what, Laying::Charge { .. });
-    let verb = if charge { "look" } else { "run" };
+    let verb = if looks(work) { "look" } else { "run" };
     q.prompt("2.4", || format!("In which direction does {} {verb}?", words(work)));
     q.offer_default(Step::Way(AS_WRITTEN), || Label::new("leave it where the scenario lays it"));
     for (direction, (name, ..)) in (0..).zip(WAYS) {
@@ -91,17 +97,23 @@ pub(super) fn ask_direction(at: Lens<'_>, n: u8, from: Spot, q: &mut Question<St
     }
 }
 
+/// Where a piece lies by the sheet of its side: where its player lays it, or where the scenario does.
+pub(crate) fn laid_at(t: &Table, n: usize, steps: &[Step]) -> (Spot, Spot) {
+    let work = &t.works[n];
+    let chosen = steps.windows(3).find_map(|line| match line {
+        [Step::Lay(number), place, Step::Way(direction)] if usize::from(*number) == n => {
+            let from = place.place()?;
+            end(t, work, from, *direction).map(|to| (from, to))
+        }
+        _ => None,
+    });
+    chosen.unwrap_or((work.from, work.to))
+}
+
 /// Lay everything of one side (2.4).
 pub(super) fn lay_out<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usize, steps: &[Step]) {
     for (n, work) in x.t.works.iter().enumerate().filter(|(_, work)| usize::from(work.side) == side) {
-        let chosen = steps.windows(3).find_map(|line| match line {
-            [Step::Lay(number), place, Step::Way(direction)] if usize::from(*number) == n => {
-                let from = place.place()?;
-                end(x.t, work, from, *direction).map(|to| (from, to))
-            }
-            _ => None,
-        });
-        let (from, to) = chosen.unwrap_or((work.from, work.to));
+        let (from, to) = laid_at(x.t, n, steps);
         lay(work, from, to, &mut x.s.field);
         let metres = |p: Spot| format!("{}, {}", p.x() / METRE, p.y() / METRE);
         let (what, ends) = (words(work), format!("from {} to {}", metres(from), metres(to)));
@@ -109,6 +121,8 @@ pub(super) fn lay_out<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: u
         // Wire and marks stand on the table for all to see, but not what is between the marks (18.6).
         let seen = match work.what {
             Laying::Wire => Some("Wire"),
+            Laying::Trench => Some("A trench"),
+            Laying::Bunker => Some("A bunker"),
             Laying::Mines(_, true) => Some("Ground marked as mined"),
             Laying::Mines(_, false) | Laying::Charge { .. } => None,
         };

@@ -16,9 +16,9 @@ use crate::words::{Arm, Heavy, Rank, Weapon};
 
 /// The figures and groups of both sides.
 #[derive(Default)]
-pub(super) struct Force {
-    pub(super) specs: Vec<Spec>,
-    pub(super) groups: Vec<GroupSpec>,
+pub(crate) struct Force {
+    pub(crate) specs: Vec<Spec>,
+    pub(crate) groups: Vec<GroupSpec>,
 }
 
 /// Reads the groups of one side.
@@ -168,13 +168,13 @@ pub(super) fn points(desk: &mut Desk, ground: &Ground, text: &str, name: &str) -
 }
 
 /// The weapon that men serve on the ground.
-fn manned(group: &Group) -> Option<Weapon> {
+pub(crate) fn manned(group: &Group) -> Option<Weapon> {
     let ground = group.heavy.iter().find(|heavy| !matches!(heavy, Heavy::VehicleMg | Heavy::AfvGun));
     ground.map(|&heavy| weapon_of(heavy))
 }
 
 /// The weapons of a vehicle: those of an AFV in its turret, those of a soft vehicle on a pintle.
-fn mounted(group: &Group) -> Vec<Weapon> {
+pub(crate) fn mounted(group: &Group) -> Vec<Weapon> {
     let hard = matches!(group.vehicle, Some(Vehicle::Afv { .. }));
     let own = group.heavy.iter().filter(|heavy| matches!(heavy, Heavy::VehicleMg | Heavy::AfvGun));
     own.map(|&heavy| if heavy == Heavy::VehicleMg && !hard { Weapon::PintleMg } else { weapon_of(heavy) }).collect()
@@ -197,7 +197,8 @@ fn weapon(arms: &[Arm]) -> Weapon {
     order.iter().find(|(arm, _)| arms.contains(arm)).map_or(Weapon::Pistol, |&(_, weapon)| weapon)
 }
 
-fn figures(group: &Group, side: Side, number: u8, force: &mut Force) {
+/// The figures of a group.
+pub(crate) fn figures(group: &Group, side: Side, number: u8, force: &mut Force) {
     let points = &tables().points;
     let spec = |rank, body, arms: &[Arm], points, name: String| Spec {
         side,

@@ -4,7 +4,9 @@ use geometry::table::generate::{Country, generate};
 use geometry::table::{Heading, Point, Tabletop};
 use kernel::{Faults, Setup, Side};
 use serde::Deserialize;
+use std::sync::Arc;
 
+use super::buy::{self, BuyText};
 use super::force::{self, Force};
 use super::guns::{self, GunsText, WireText};
 use super::works;
@@ -37,6 +39,7 @@ pub(super) struct Text {
     reports: Option<String>,
     table: Option<String>,
     country: Option<CountryText>,
+    buy: Option<BuyText>,
     #[serde(default)]
     objective: Vec<ObjectiveText>,
     pub(super) blue: SideText,
@@ -84,6 +87,9 @@ pub(super) struct SideText {
     pub(super) prearranged: Vec<GunsText>,
     #[serde(default)]
     steady: bool,
+    /// Where an army that is bought at the table is set up, and where it looks.
+    pub(super) zone: Option<String>,
+    pub(super) facing: Option<String>,
     #[serde(default)]
     pub(super) group: Vec<PlacedText>,
     #[serde(default)]
@@ -125,6 +131,23 @@ pub(super) struct PlacedText {
     pub(super) gear: Option<String>,
     pub(super) air: Option<String>,
     pub(super) arrives: Option<u16>,
+}
+
+/// The middle of a table, whatever its size.
+fn middle(ground: &Ground) -> Point {
+    Point::new(ground.top.width() / 2, ground.top.depth() / 2)
+}
+
+/// The place so far inwards from the middle of an edge of the table.
+fn edge_point(ground: &Ground, edge: &str, far: i32) -> Option<Point> {
+    let (width, depth, middle) = (ground.top.width(), ground.top.depth(), middle(ground));
+    match edge {
+        "west" => Some(Point::new(far, middle.y())),
+        "east" => Some(Point::new(width - far, middle.y())),
+        "north" => Some(Point::new(middle.x(), far)),
+        "south" => Some(Point::new(middle.x(), depth - far)),
+        _ => None,
+    }
 }
 
 /// The reading: what was said, and what is wrong with it.
@@ -189,13 +212,22 @@ pub(super) fn read(setup: &Setup) -> Result<Table, Faults> {
     let (name, text) = (setup.scenario.as_str(), setup.text.as_str());
     let mut sheet = parse(name, text)?;
     other_country(&mut sheet, setup)?;
-    let ground = Ground::new(tabletop(name, &sheet, text)?);
+    other_year(&mut sheet, setup)?;
+    let ground = Ground::new(tabletop_of(setup, &sheet)?);
     let mut desk = Desk { faults: Faults::of(name), year: sheet.year };
     for option in setup.options.keys().filter(|option| super::OPTIONS.iter().all(|known| known.name != *option)) {
         let names: Vec<&str> = super::OPTIONS.iter().map(|known| known.name).collect();
         desk.faults.whole(format!("there is no option `{option}`"), format!("choose from {}", names.join(", ")));
     }
     let scenario = desk.scenario(&sheet, &ground, setup);
+    if let Some(text) = &sheet.buy {
+        let country = sheet.country.as_ref().map(|country| country.kind.as_str());
+        let sides = ([&sheet.blue, &sheet.red], scenario.defender);
+        let (shop, groups) = buy::read(&mut desk, &ground, setup, text, country, sides);
+        desk.faults.none()?;
+        let (specs, works) = (Vec::new(), Vec::new());
+        return Ok(Table { scenario, ground: Arc::new(ground), specs, groups, works, shop: Some(shop) });
+    }
     let mut force = Force::default();
     for (n, side) in [&sheet.blue, &sheet.red].into_iter().enumerate() {
         force::read(&mut desk, &ground, Side(n as u8), side, &mut force);
@@ -212,7 +244,35 @@ pub(super) fn read(setup: &Setup) -> Result<Table, Faults> {
         desk.faults.whole("more than 600 figures", "leave some out");
     }
     desk.faults.none()?;
-    Ok(Table { scenario, ground, specs: force.specs, groups: force.groups, works: laid })
+    let (specs, groups) = (force.specs, force.groups);
+    Ok(Table { scenario, ground: Arc::new(ground), specs, groups, works: laid, shop: None })
+}
+
+/// The table of a setup: its players' own, or the scenario's.
+fn tabletop_of(setup: &Setup, sheet: &Text) -> Result<Tabletop, Faults> {
+    let Some(own) = setup.options.get("table") else { return tabletop(&setup.scenario, sheet, &setup.text) };
+    Tabletop::parse(own, "table", KINDS).map_err(|wrong| {
+        let mut faults = Faults::of("table");
+        wrong.faults.into_iter().for_each(|fault| faults.at(fault.line, fault.col, fault.message, fault.help));
+        faults
+    })
+}
+
+/// The ground of a setup alone, for pictures.
+pub(super) fn ground_of(setup: &Setup) -> Result<Ground, Faults> {
+    let mut sheet = parse(&setup.scenario, &setup.text)?;
+    other_country(&mut sheet, setup)?;
+    Ok(Ground::new(tabletop_of(setup, &sheet)?))
+}
+
+/// Another year than the scenario's.
+fn other_year(sheet: &mut Text, setup: &Setup) -> Result<(), Faults> {
+    match setup.options.get("year").map(|year| year.parse::<u32>()) {
+        None => {}
+        Some(Ok(year)) if (1925..=1975).contains(&year) => sheet.year = year,
+        Some(_) => return Err(Faults::one(&setup.scenario, "the year is none of the book's", "write 1925 to 1975")),
+    }
+    Ok(())
 }
 
 /// Another country than the scenario's, or another of its kind, where it is made up.
@@ -346,11 +406,17 @@ impl Desk {
             let (x, y): (i32, i32) = (x.trim().parse().ok()?, y.trim().parse().ok()?);
             Some(Point::new(x.checked_mul(METRE)?, y.checked_mul(METRE)?))
         };
-        let found = spot.or_else(metres).filter(|&p| ground.top.holds(p));
+        let inward = || {
+            let (edge, metres) = word.split_once(' ')?;
+            edge_point(ground, edge, metres.trim().parse::<i32>().ok()?.checked_mul(METRE)?)
+        };
+        let middle = || (word == "middle").then(|| middle(ground));
+        let found = spot.or_else(metres).or_else(middle).or_else(inward).filter(|&p| ground.top.holds(p));
         if found.is_none() {
             let (width, depth) = (ground.top.width() / METRE, ground.top.depth() / METRE);
             let help = format!(
-                "write metres east and south as in 120,45, or a named place; the table is {width} m by {depth} m"
+                "write metres east and south as in 120,45, a named place, `middle`, or `east 80` for 80 m from the middle of \
+                 that edge; the table is {width} m by {depth} m"
             );
             self.faults.whole(format!("{what}: `{word}` is no place on the table"), help);
         }

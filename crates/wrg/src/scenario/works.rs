@@ -155,6 +155,8 @@ pub(crate) fn lay(work: &Work, from: Point, to: Point, field: &mut Fieldworks) {
     match work.what {
         Laying::Mines(mines, marked) => field.belts.push(Belt { side, from, to, mines, marked }),
         Laying::Wire => field.wires.push(Wire { side, from, to }),
+        // What is dug is ground, and not laid on it.
+        Laying::Trench | Laying::Bunker => {}
         Laying::Charge { flame, group } => {
             let facing = Heading::from_to(from, to).unwrap_or(Heading::NORTH);
             field.devices.push(Device { side, group, flame, at: from, facing, laid: 0, spent: false });

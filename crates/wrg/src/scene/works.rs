@@ -43,6 +43,12 @@ pub(super) fn draw(at: Lens<'_>, out: &mut Scene) {
         let key = format!("charge {} {}", words(device.at), device.laid);
         out.overlays.push(overlay("cone", key, device.word().to_owned(), &device.cone()));
     }
+    // What is dug stands in the ground for all to see.
+    for dug in s.armies.iter().flat_map(|armies| &armies.dug) {
+        let Some(shape) = dug.shape() else { continue };
+        let key = format!("dug {} {}", words(dug.from), words(dug.to));
+        out.overlays.push(overlay("earthwork", key, dug.word().to_owned(), shape.corners()));
+    }
     for lane in field.lanes.iter().filter(|lane| all || at.side().is_some_and(|side| lane.known >> side & 1 == 1)) {
         let Some(ground) = lane.ground() else { continue };
         let key = format!("lane {} {} {}", words(lane.from), words(lane.to), lane.wide);

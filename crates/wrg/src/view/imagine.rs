@@ -20,12 +20,18 @@ pub(super) const GUESS: Roll = Roll::unseen("imagined", "8.1");
 const MESH: i32 = 20 * METRE;
 
 /// Another world that this audience cannot tell from the true one: what is located stays; everybody else is anywhere where
-/// nobody of this side would locate him, with other orders; and so are groups of one's own that neither report nor are seen.
+/// nobody of this side would locate him, with other orders, and may be somebody else where armies were bought;
+/// and so are groups of one's own that neither report nor are seen.
 pub fn imagine(at: Lens<'_>, dice: &mut impl Dice) -> State {
-    let (t, mut twin) = (at.t, at.truth.clone());
-    if at.knows_all() || twin.frame == Frame::Deploy {
+    if at.knows_all() || at.truth.frame == Frame::Buy {
+        return at.truth.clone();
+    }
+    let mut twin = super::armies::rearm(at, dice);
+    if twin.frame == Frame::Deploy {
         return twin;
     }
+    let armies = twin.armies.clone();
+    let t = armies.as_ref().map_or(at.t, |armies| &armies.table);
     elsewhere_support(at, &mut twin, dice);
     for g in 0..twin.groups.len() {
         if let (Flight::Due(_), true) = (twin.groups[g].flight, Some(twin.side(t, g)) != at.side) {
@@ -38,8 +44,8 @@ pub fn imagine(at: Lens<'_>, dice: &mut impl Dice) -> State {
             continue;
         }
         if Some(twin.side(t, g)) == at.side {
-            if is_dark(t, at.truth, g) {
-                elsewhere(at, &mut twin, g, dice);
+            if is_dark(at.t, at.truth, g) {
+                elsewhere(at, t, &mut twin, g, dice);
             }
             continue;
         }
@@ -47,7 +53,7 @@ pub fn imagine(at: Lens<'_>, dice: &mut impl Dice) -> State {
         let pace = paces[dice.pick(GUESS, &[1; 4])];
         twin.groups[g].order = Order { pace, to: anywhere(t, dice) };
         if at.side.is_none_or(|side| !at.s.seen[side][g].located) {
-            elsewhere(at, &mut twin, g, dice);
+            elsewhere(at, t, &mut twin, g, dice);
         }
     }
     super::buried::bury(at, &mut twin, dice);
@@ -80,8 +86,8 @@ pub(super) fn anywhere(t: &Table, dice: &mut impl Dice) -> Point {
 }
 
 /// Put a group where this side would not locate it; where there is no such place to be found quickly, it stays.
-fn elsewhere(at: Lens<'_>, twin: &mut State, g: usize, dice: &mut impl Dice) {
-    let (t, home) = (at.t, twin.clone());
+fn elsewhere(at: Lens<'_>, t: &Table, twin: &mut State, g: usize, dice: &mut impl Dice) {
+    let home = twin.clone();
     for _ in 0..8 {
         let middle = anywhere(t, dice);
         if t.ground.step(middle, middle).barred {

@@ -1,0 +1,191 @@
+//! From two sheets to a table with both armies on it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use geometry::table::{Heading, Point};
+use kernel::{Dice, Side, Told, Witness};
+
+use super::dig::Dug;
+use super::sheet::Sheet;
+use super::{Camp, SLOTS, Shop, What, catalogue};
+use crate::army::{Group, Vehicle};
+use crate::desk::Desk;
+use crate::fieldworks::Kit;
+use crate::ground::Ground;
+use crate::mines::Mines;
+use crate::scale::METRE;
+use crate::scenario::force::{self, Force};
+use crate::shape::spot;
+use crate::state::{GroupSpec, Laying, Table, Work};
+use crate::words::Rank;
+
+/// The armies that both sides have bought, and the table with them on it.
+#[derive(Clone)]
+pub struct Armies {
+    /// What each side has bought.
+    pub sheets: [Sheet; 2],
+    /// Trenches and bunkers, once they are dug.
+    pub dug: Vec<Dug>,
+    /// The table that follows from it.
+    pub table: Table,
+}
+
+// The table follows from the sheets, so they alone are compared and written down.
+impl PartialEq for Armies {
+    fn eq(&self, other: &Armies) -> bool {
+        (&self.sheets, &self.dug) == (&other.sheets, &other.dug)
+    }
+}
+
+impl Eq for Armies {}
+
+impl fmt::Debug for Armies {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Armies").field("sheets", &self.sheets).field("dug", &self.dug).finish()
+    }
+}
+
+/// Put two armies on a table; `t` is that table, with or without others on it. The ground is its own, or has been dug up.
+#[must_use]
+pub fn muster(t: &Table, sheets: [Sheet; 2], dug: Vec<Dug>, ground: Arc<Ground>) -> Option<Arc<Armies>> {
+    let shop = t.shop.clone()?;
+    let mut force = Force::default();
+    let mut works = Vec::new();
+    for (side, sheet) in sheets.iter().enumerate() {
+        let camp = &shop.camps[side];
+        join(&shop, side, sheet, &mut force);
+        lay_out(camp, side, sheet, &mut works);
+    }
+    let mut scenario = t.scenario.clone();
+    for (side, sheet) in sheets.iter().enumerate() {
+        scenario.support[side] = sheet.number(What::Support) as u8;
+        scenario.flares[side] = sheet.number(What::TripFlare) as u8;
+    }
+    let table = Table { scenario, ground, specs: force.specs, groups: force.groups, works, shop: Some(shop) };
+    Some(Arc::new(Armies { sheets, dug, table }))
+}
+
+impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
+    /// Each side is told what it has bought, and everybody that both have (2.5).
+    pub(crate) fn tell_bought(&mut self) {
+        let Some(armies) = self.s.armies.clone() else { return };
+        let Some(shop) = &armies.table.shop else { return };
+        for (side, sheet) in armies.sheets.iter().enumerate() {
+            let names: Vec<String> = (0..sheet.entries.len()).map(|n| sheet.name(n)).collect();
+            let (title, price) = (&self.t.scenario.titles[side], sheet.price(shop, side));
+            let text = format!("{title} bought {} for {price} points", names.join(", "));
+            self.tell(side, || Told::new("bought", "2.5", text.clone()));
+        }
+        self.tell_all(|| Told::new("phase", "22.1", "Both armies are bought: they are set up"));
+    }
+}
+
+/// The groups of one side, and places for those that it has not bought.
+fn join(shop: &Shop, side: usize, sheet: &Sheet, force: &mut Force) {
+    let camp = &shop.camps[side];
+    for n in 0..SLOTS {
+        let at = camp.places[n % camp.places.len().max(1)];
+        let Some(entry) = sheet.entries.get(n) else {
+            force.groups.push(nobody(side, camp, at));
+            continue;
+        };
+        let kind = &catalogue().kinds[usize::from(entry.kind)];
+        let bought = Group { name: sheet.name(n), ..entry.group() };
+        let group = force.groups.len() as u8;
+        force::figures(&bought, Side(side as u8), group, force);
+        if kind.observer
+            && let Some(officer) = force.specs.iter_mut().find(|s| s.group == group && s.rank == Rank::Officer)
+        {
+            officer.observer = true;
+        }
+        force.groups.push(GroupSpec {
+            heavy: force::manned(&bought),
+            mounted: force::mounted(&bought),
+            kit: entry.kit(),
+            name: bought.name.clone(),
+            bought,
+            ..nobody(side, camp, at)
+        });
+    }
+}
+
+/// A place that nobody has bought a group for.
+pub(crate) fn nobody(side: usize, camp: &Camp, at: Point) -> GroupSpec {
+    let (name, vehicle): (String, Option<Vehicle>) = ("nobody".to_owned(), None);
+    let (men, heavy) = (Vec::new(), Vec::new());
+    let (air_landed, emplaced, reserve) = (false, false, false);
+    GroupSpec {
+        side: Side(side as u8),
+        name: name.clone(),
+        bought: Group { name, men, heavy, vehicle, air_landed, emplaced, reserve },
+        zone: camp.zone.clone(),
+        at,
+        facing: camp.facing,
+        heavy: None,
+        mounted: Vec::new(),
+        drop: false,
+        kit: Kit::default(),
+        air: None,
+        arrives: 1,
+        calibre: 0,
+    }
+}
+
+/// The field defences of one side, each where it lies if its player says nothing else (2.4): trenches and bunkers where the groups
+/// stand, wire and mines before them.
+fn lay_out(camp: &Camp, side: usize, sheet: &Sheet, works: &mut Vec<Work>) {
+    let (mut dug, mut before) = (0usize, 0usize);
+    for (n, extra) in catalogue().extras.iter().enumerate() {
+        for piece in 1..=sheet.bought(n) {
+            let what = match extra.what {
+                What::Wire => Laying::Wire,
+                What::PersonnelMines => Laying::Mines(Some(Mines::Personnel), false),
+                What::TankMines => Laying::Mines(Some(Mines::Tank), false),
+                What::Fougasse => Laying::Charge { flame: true, group: (side * SLOTS) as u8 },
+                What::Trench => Laying::Trench,
+                What::Bunker => Laying::Bunker,
+                What::Support | What::TripFlare => continue,
+            };
+            let stands = matches!(what, Laying::Trench | Laying::Bunker);
+            let number = if stands { &mut dug } else { &mut before };
+            let place = camp.places[*number % camp.places.len().max(1)];
+            *number += 1;
+            let metres = match what {
+                Laying::Charge { .. } | Laying::Bunker => 10,
+                _ => extra.number as i32,
+            };
+            let (from, to) = piece_at(camp, place, what, stands, metres * METRE);
+            let name = format!("{} {piece}", extra.key);
+            works.push(Work { side: side as u8, name, what, from, to, zone: camp.zone.clone() });
+        }
+    }
+}
+
+/// The ends of a piece at or before a place: across the way that the camp looks, or along it for what looks that way itself.
+fn piece_at(camp: &Camp, place: Point, what: Laying, stands: bool, long: i32) -> (Point, Point) {
+    let middle = if stands { place } else { spot(place, camp.facing, 40 * METRE, 0) };
+    if matches!(what, Laying::Charge { .. } | Laying::Bunker) {
+        return (middle, spot(middle, camp.facing, long, 0));
+    }
+    (spot(middle, camp.facing, 0, -long / 2), spot(middle, camp.facing, 0, long / 2))
+}
+
+/// Places for groups in a zone, those in the middle of its side towards the enemy first, none of them where nobody can stand.
+pub(crate) fn places(zone: &[Point], facing: Heading, free: impl Fn(Point) -> bool) -> Vec<Point> {
+    let outline: Vec<kernel::Point> = zone.iter().map(|p| kernel::Point { x: p.x(), y: p.y() }).collect();
+    let inside = |p: Point| kernel::question::inside(&outline, kernel::Point { x: p.x(), y: p.y() });
+    let (xs, ys) = (zone.iter().map(|p| p.x()), zone.iter().map(|p| p.y()));
+    let (low, high) = (xs.clone().min().unwrap_or(0), xs.max().unwrap_or(0));
+    let (top, bottom) = (ys.clone().min().unwrap_or(0), ys.max().unwrap_or(0));
+    let middle = Point::new(low + (high - low) / 2, top + (bottom - top) / 2);
+    let mesh = 45 * METRE;
+    let steps = |from: i32, to: i32| (from + mesh / 2..to).step_by(mesh as usize);
+    let all = steps(low, high).flat_map(|x| steps(top, bottom).map(move |y| Point::new(x, y)));
+    let mut all: Vec<Point> = all.filter(|&p| inside(p) && free(p)).collect();
+    // How far behind the front of the zone, in steps of the mesh, then how far from its middle.
+    let way = facing.vector();
+    let ahead = |p: Point| middle.to(p).dot(way) / i64::from(way.length().max(1)) / i64::from(mesh);
+    all.sort_by_key(|&p| (-ahead(p), middle.distance_squared(p), p));
+    if all.is_empty() { vec![middle] } else { all }
+}
