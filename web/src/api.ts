@@ -1,5 +1,5 @@
 /** The server's HTTP interface. */
-import type { Fairness, Frame, Frames, Games, MadeGame, Me, NewGame, RulesPage } from "./generated";
+import type { Fairness, Frame, Frames, Games, MadeGame, Me, NewGame, RulesPage, SetupLook, SetupWish } from "./generated";
 import type { BookInfo, GameInfo, Problem } from "./wire";
 
 /** An error that is written for people. */
@@ -47,13 +47,14 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 const get = <T>(path: string): Promise<T> => call<T>("GET", path);
 const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>("POST", path, body);
 
-export type { Fairness, Frame, Games, MadeGame as Created, Me, NewGame, RulesPage as RuleText } from "./generated";
+export type { Fairness, Frame, Games, MadeGame as Created, Me, NewGame, RulesPage as RuleText, SetupFault, SetupLook, SetupWish } from "./generated";
 
 const id = encodeURIComponent;
 
 export const api = {
   library: () => get<{ books: BookInfo[] }>("/api/library"),
   rules: (book: string) => get<RulesPage>(`/api/rules/${id(book)}`),
+  setup: (wish: SetupWish) => post<SetupLook>("/api/setup", wish),
   me: () => get<Me>("/api/me"),
   rename: (name: string) => post<Me>("/api/me", { name }),
   reach: (by: { mail?: string; webhook?: string }) => post<Me>("/api/me", by),

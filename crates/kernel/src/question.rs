@@ -51,6 +51,9 @@ pub struct Label {
     /// The case that allows it.
     #[serde(skip_serializing_if = "String::is_empty", default)]
     pub case: String,
+    /// The heading under which it stands with others like it, where a list is long.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub group: String,
 }
 
 impl Label {
@@ -75,6 +78,12 @@ impl Label {
     #[must_use]
     pub fn piece(mut self, key: impl Into<String>) -> Label {
         self.piece = Some(key.into());
+        self
+    }
+    /// Under this heading.
+    #[must_use]
+    pub fn group(mut self, heading: &str) -> Label {
+        self.group = heading.to_owned();
         self
     }
     /// Allowed by this case.

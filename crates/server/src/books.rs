@@ -15,8 +15,8 @@ use toml::{Table, Value};
 use ts_rs::TS;
 use wrg::Wrg;
 
-/// Draws the whole map of a scenario of one book from its name and text.
-pub type Painter = fn(&str, &str, Theme) -> Result<String, Faults>;
+/// Draws the whole map of a match of one book from what it is set up with.
+pub type Painter = fn(&Setup, Theme) -> Result<String, Faults>;
 /// The part of a scenario's map that is fought over: first and last column, first and last row.
 pub type Focus = fn(&str, &str) -> Option<[u8; 4]>;
 
@@ -36,6 +36,8 @@ pub struct Book {
     pub name: &'static str,
     /// Its title.
     pub title: &'static str,
+    /// The edition that new matches are played by.
+    pub edition: u32,
     /// Draws its maps; none where the client draws them from the board.
     pub painter: Option<Painter>,
     /// Draws them in a few strokes; none where that is done from the board.
@@ -124,6 +126,7 @@ pub struct BookCard {
 const RAID: Book = Book {
     name: "raid",
     title: "Raid",
+    edition: *Raid::EDITIONS.end(),
     painter: Some(paint_raid),
     sketch: None,
     focus: Some(focus_raid),
@@ -134,8 +137,9 @@ const RAID: Book = Book {
 const WRG: Book = Book {
     name: "wrg",
     title: "Infantry Action 1925-75",
-    painter: Some(|name, text, theme| paint_wrg(name, text, theme, false)),
-    sketch: Some(|name, text, theme| paint_wrg(name, text, theme, true)),
+    edition: *Wrg::EDITIONS.end(),
+    painter: Some(|setup, theme| paint_wrg(setup, theme, false)),
+    sketch: Some(|setup, theme| paint_wrg(setup, theme, true)),
     focus: None,
     page: wrg::RULES,
     options: wrg::OPTIONS,
@@ -206,19 +210,30 @@ impl Books {
         }
         let book = self.book(name.split('/').next()?)?;
         let text = self.shelf.scenario(name).ok()?;
-        let theme = if dark { Theme::Dark } else { Theme::Light };
-        let drawn: Arc<str> = match (extent, book.sketch) {
-            (Extent::Whole, _) => book.painter?(name, text, theme).ok()?.into(),
-            (Extent::Part, Some(sketch)) => sketch(name, text, theme).ok()?.into(),
-            (Extent::Part, None) => {
-                let game = self.shelf.create(Start::new(name, [0; 32])).ok()?;
-                let focus = book.focus.and_then(|focus| focus(name, text));
-                let part = focus.map(|[left, right, top, bottom]| Part { cols: (left, right), rows: (top, bottom) });
-                thumb(game.boards().first()?, part, dark)?.into()
+        let drawn: Arc<str> = match extent {
+            Extent::Whole => {
+                let theme = if dark { Theme::Dark } else { Theme::Light };
+                book.painter?(&plain_setup(book, name, text), theme).ok()?.into()
             }
+            Extent::Part => self.sketched(&Start::new(name, [0; 32]), dark)?.into(),
         };
         self.pictures.lock().ok()?.insert(at, drawn.clone());
         Some(drawn)
+    }
+    /// A small picture of the map of a match that is set up in this way; none if it cannot be drawn.
+    #[must_use]
+    pub fn sketched(&self, start: &Start, dark: bool) -> Option<String> {
+        let name = start.scenario.as_str();
+        let book = self.book(name.split('/').next()?)?;
+        let text = start.text.as_deref().or_else(|| self.shelf.scenario(name).ok())?;
+        if let Some(sketch) = book.sketch {
+            let setup = Setup { options: start.options.clone(), ..plain_setup(book, name, text) };
+            return sketch(&setup, if dark { Theme::Dark } else { Theme::Light }).ok();
+        }
+        let game = self.shelf.create(start.clone()).ok()?;
+        let focus = book.focus.and_then(|focus| focus(name, text));
+        let part = focus.map(|[left, right, top, bottom]| Part { cols: (left, right), rows: (top, bottom) });
+        thumb(game.boards().first()?, part, dark)
     }
 }
 
@@ -245,16 +260,20 @@ impl About {
     }
 }
 
-fn scenario_of_raid(name: &str, text: &str) -> Result<Scenario, Faults> {
-    let setup = Setup {
-        rulebook: Raid::NAME.to_owned(),
-        edition: *Raid::EDITIONS.end(),
+/// A scenario of a book without options and players, as pictures need it.
+fn plain_setup(book: &Book, name: &str, text: &str) -> Setup {
+    Setup {
+        rulebook: book.name.to_owned(),
+        edition: book.edition,
         scenario: name.to_owned(),
         text: text.to_owned(),
         options: BTreeMap::new(),
         seats: Vec::new(),
-    };
-    Raid::start(&setup).map(|(table, _)| table.scenario)
+    }
+}
+
+fn scenario_of_raid(setup: &Setup) -> Result<Scenario, Faults> {
+    Raid::start(setup).map(|(table, _)| table.scenario)
 }
 
 /// How Raid's terrain is drawn, in the order of its legend.
@@ -275,17 +294,17 @@ pub fn raid_style() -> Style {
 }
 
 /// The table of a scenario of Infantry Action, without lettering.
-fn paint_wrg(name: &str, text: &str, theme: Theme, plain: bool) -> Result<String, Faults> {
-    let ground = wrg::scenario::ground(name, text)?;
+fn paint_wrg(setup: &Setup, theme: Theme, plain: bool) -> Result<String, Faults> {
+    let ground = wrg::scenario::ground_of(setup)?;
     let style = TableStyle::of(wrg::ground::KINDS);
     let mut picture = TablePicture::new(&ground.top, &style);
     (picture.theme, picture.bare, picture.plain) = (theme, true, plain);
     Ok(render::table_svg(&picture))
 }
 
-fn paint_raid(name: &str, text: &str, theme: Theme) -> Result<String, Faults> {
+fn paint_raid(setup: &Setup, theme: Theme) -> Result<String, Faults> {
     let mut map = composite().clone();
-    for (hex, terrain) in &scenario_of_raid(name, text)?.overlays {
+    for (hex, terrain) in &scenario_of_raid(setup)?.overlays {
         map.set_terrain(*hex, terrain.index() as u8);
     }
     let style = raid_style();
@@ -300,7 +319,7 @@ const LARGEST_AREA: usize = 300;
 
 /// The part of the map round the areas where both sides set up.
 fn focus_raid(name: &str, text: &str) -> Option<[u8; 4]> {
-    let (scenario, grid) = (scenario_of_raid(name, text).ok()?, composite().grid());
+    let (scenario, grid) = (scenario_of_raid(&plain_setup(&RAID, name, text)).ok()?, composite().grid());
     let areas = scenario.groups.iter().map(|group| group.foot.iter().collect::<Vec<Hex>>());
     let hexes: Vec<Hex> = areas.filter(|area| area.len() <= LARGEST_AREA).flatten().collect();
     let spots = || hexes.iter().map(|&hex| grid.col_row(hex));

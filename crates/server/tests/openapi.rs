@@ -137,6 +137,7 @@ async fn the_server_answers_as_described() {
             "/api/recover" => json!({ "token": recovery }),
             "/api/claim" | "/api/games/{id}/claim" => json!({ "token": links[0] }),
             "/api/games" => json!({ "book": "raid", "scenario": "entebbe", "seats": ["me", "greedy"] }),
+            "/api/setup" => json!({ "book": "wrg", "scenario": "points-battle", "options": { "table": "title = 1" } }),
             "/api/games/{id}/sit" => json!({ "seat": 1 }),
             "/api/games/{id}/branch" => json!({ "line": 3 }),
             _ => json!({}),

@@ -15,6 +15,8 @@ use std::sync::Arc;
 const LISTED: usize = 60;
 /// The most places of a set that are named.
 const NAMED: usize = 24;
+/// How wide the sheets of a preview are written.
+const WIDE: usize = 100;
 /// How many of the last answers of a draft are said again.
 const SAID: usize = 8;
 
@@ -60,8 +62,17 @@ pub(crate) fn asking(asking: &Asking, draft: &Draft<'_>, names: &Names, scene: &
         let remark = label.map(|label| remark(label, names, scene)).unwrap_or_default();
         vec![format!("{:>3}", n + 1), words.clone(), remark]
     };
+    let headings = asking.offers.iter().map(|o| o.label.group.as_str()).chain(asking.landmarks.iter().map(|_| ""));
+    let headings: Vec<&str> = headings.take(LISTED).collect();
     let rows: Vec<Vec<String>> = answers.iter().zip(labels).enumerate().take(LISTED).map(row).collect();
-    text += &columns(&rows, "", usize::MAX);
+    let mut from = 0;
+    for part in headings.chunk_by(|a, b| a == b) {
+        if !part[0].is_empty() {
+            let _ = writeln!(text, "{}:", part[0]);
+        }
+        text += &columns(&rows[from..from + part.len()], "", usize::MAX);
+        from += part.len();
+    }
     if answers.len() > LISTED {
         let _ = writeln!(text, "     and {} more: write the beginning of what you mean", answers.len() - LISTED);
     }
@@ -158,6 +169,9 @@ pub(crate) fn preview(preview: &Preview, names: &Names) -> String {
     }
     for note in &preview.notes {
         let _ = writeln!(text, "  {note}");
+    }
+    for sheet in &preview.sheets {
+        text += &self::sheet(sheet, WIDE);
     }
     if text.is_empty() { "Nothing to foresee yet: choose what to do first.".to_owned() } else { text }
 }

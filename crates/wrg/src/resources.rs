@@ -77,6 +77,7 @@ pub fn stock(t: &Table, s: &State, side: usize) -> Stock {
     let kits: u32 = t.groups.iter().filter(|g| g.side.index() == side).map(|g| charges(g.kit)).sum();
     carried(t, s, side, kits, &mut stock);
     laid(s, side, &mut stock);
+    dug(t, s, side, &mut stock);
     let periods = |number: u8| u32::from(number) * special("support_per_period");
     let unused = s.support[side].min(t.scenario.support[side]);
     stock.add(periods(unused), Became::Left);
@@ -150,6 +151,16 @@ fn laid(s: &State, side: usize, stock: &mut Stock) {
             let gone = s.field.is_cleared(p, Light::Dark);
             stock.add(defence("wire"), if gone { Became::Destroyed } else { Became::Left });
         }
+    }
+}
+
+/// What was dug (21.3): trenches stay, bunkers are destroyed when they collapse.
+fn dug(t: &Table, s: &State, side: usize, stock: &mut Stock) {
+    let Some(armies) = &s.armies else { return };
+    let first = t.ground.top.areas().len().saturating_sub(armies.dug.len());
+    for (n, dug) in armies.dug.iter().enumerate().filter(|(_, dug)| usize::from(dug.side) == side) {
+        let gone = s.field.collapsed.iter().any(|&area| usize::from(area) == first + n);
+        stock.add(dug.points, if gone { Became::Destroyed } else { Became::Left });
     }
 }
 

@@ -155,10 +155,10 @@ pub enum Laying {
         /// Who sets it off.
         group: u8,
     },
-    /// A trench.
-    Trench,
-    /// A bunker.
-    Bunker,
+    /// A trench that cost so much.
+    Trench(u32),
+    /// A bunker that cost so much.
+    Bunker(u32),
 }
 
 /// A piece of field defence that a side bought (2.4).

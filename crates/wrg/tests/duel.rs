@@ -57,6 +57,12 @@ fn it_holds_an_ambush_and_is_at_the_clearing_in_the_end() {
 }
 
 #[test]
+fn it_buys_an_army_and_fights_with_it() {
+    assert!(duel("wrg/points-battle", 40) >= 0.9);
+    assert!(duel("wrg/points-attack", 40) >= 0.9);
+}
+
+#[test]
 fn it_knows_tanks_and_support() {
     assert!(duel("wrg/advance-1944", 40) >= 0.9);
     assert!(duel("wrg/cold-war", 40) >= 0.9);

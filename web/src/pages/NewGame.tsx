@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { type Created, api } from "../api";
 import { go } from "../parts/route";
+import { Faults, OwnText, useSetup } from "./setup";
 import { Button, Dialog, Problem, capital, titleOf } from "../parts/ui";
 import type { BookInfo, OptionCard, ScenarioInfo } from "../wire";
 
@@ -20,20 +21,23 @@ export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; sce
   const [days, setDays] = useState(3);
   const [minutes, setMinutes] = useState(30);
   const [options, setOptions] = useState<Record<string, string>>({});
+  const [text, setText] = useState("");
   const [open, setOpen] = useState(true);
   const [why, setWhy] = useState<unknown>(null);
   const [made, setMade] = useState<Created | null>(null);
+  const look = useSetup(book.name, scenario.name, text, options);
+  const seats = look?.seats.length ? look.seats : scenario.seats;
   const create = async (e: Event): Promise<void> => {
     e.preventDefault();
     try {
       const hot = against === "me";
       const game = await api.create({
         book: book.name,
-        scenario: scenario.name,
+        ...(text.trim() ? { text } : { scenario: scenario.name }),
         options,
         pace: hot ? "hot-seat" : pace,
         ...(against !== "open" ? {} : { clock: pace === "live" ? { bank_s: minutes * 60, increment_s: 15 } : { days } }),
-        seats: scenario.seats.map((_, n) => (n === seat ? "me" : against)),
+        seats: seats.map((_, n) => (n === seat ? "me" : against)),
         public: open,
       });
       if (against === "open" && game.seat_links?.length) setMade(game);
@@ -59,13 +63,18 @@ export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; sce
     <Dialog title={titleOf(scenario)} onClose={onClose} wide>
       <form class="new-game" onSubmit={(e) => void create(e)}>
         <div>
-          {scenario.thumb && <img src={scenario.thumb} alt="" />}
+          {look?.picture ? (
+            <img src={`data:image/svg+xml,${encodeURIComponent(look.picture)}`} alt="The table as it is set up now" data-preview={look.faults.length ? "faulty" : "sound"} />
+          ) : (
+            scenario.thumb && <img src={scenario.thumb} alt="" />
+          )}
+          {text.trim() && look?.title && <p class="own-title">Your own: {look.title}</p>}
           <p class="meta">
             {[scenario.date, scenario.turns ? `${scenario.turns} turns` : "", scenario.length].filter(Boolean).join(" · ")}
           </p>
           <p>{scenario.situation}</p>
           <ul>
-            {scenario.seats.map((s) => (
+            {seats.map((s) => (
               <li key={s.name}>
                 <b>{capital(s.name)}</b> {s.title}
               </li>
@@ -75,7 +84,7 @@ export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; sce
         <div class="fields">
           <fieldset>
             <legend>You play</legend>
-            {scenario.seats.map((s, n) => (
+            {seats.map((s, n) => (
               <label key={s.name} class="check">
                 <input type="radio" name="seat" checked={seat === n} onChange={() => setSeat(n)} />
                 {capital(s.name)} <span class="faint">{s.title}</span>
@@ -116,6 +125,11 @@ export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; sce
               ))}
             </details>
           )}
+          <details>
+            <summary>A scenario of your own</summary>
+            <OwnText title="Its whole text, pasted or from a file" value={text} onWrite={setText} />
+          </details>
+          <Faults list={look?.faults ?? []} />
           <label class="check">
             <input type="checkbox" checked={open} onChange={(e) => setOpen((e.target as HTMLInputElement).checked)} />
             Others may watch what is public
@@ -136,7 +150,7 @@ function chosen(options: Record<string, string>, name: string, value: string): R
   return value ? { ...rest, [name]: value } : rest;
 }
 
-/** One option: a switch, a few words to choose from, or a number. */
+/** One option: a switch, a few words to choose from, a number, or a text of one's own. */
 function Choice({ option, value, onChoose }: { option: OptionCard; value: string | undefined; onChoose(value: string): void }) {
   const { kind, title } = option;
   const given = (e: Event): string => (e.target as HTMLInputElement | HTMLSelectElement).value;
@@ -148,11 +162,15 @@ function Choice({ option, value, onChoose }: { option: OptionCard; value: string
       </label>
     );
   }
+  if (kind === "text") return <OwnText title={capital(title)} value={value ?? ""} onWrite={onChoose} />;
   return (
     <label class="block">
       {capital(title)}
       {kind === "number" ? (
-        <input type="number" min={0} step={1} value={value ?? ""} placeholder="as the scenario says" onInput={(e) => onChoose(given(e))} />
+        <span class="drawn">
+          <input type="number" min={0} step={1} value={value ?? ""} placeholder="as the scenario says" onInput={(e) => onChoose(given(e))} />
+          <Button onClick={() => onChoose(String(Math.floor(Math.random() * 100_000)))}>Another one</Button>
+        </span>
       ) : (
         <select value={value ?? ""} onChange={(e) => onChoose(given(e))}>
           <option value="">as the scenario says</option>

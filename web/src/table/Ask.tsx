@@ -1,4 +1,5 @@
 /** The question: what is asked of whom, the answers, and the draft that is being composed. */
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { api } from "../api";
 import { CopyLink } from "../pages/NewGame";
@@ -150,7 +151,10 @@ function Question({ store, asking, board, onBoard, onPick }: Props & { asking: A
 
 /** The offers in the order in which they are shown and numbered: those that end the decision last. */
 export function inOrder(asking: Asking, closers: ReadonlySet<string>): Offer[] {
-  return [...asking.offers.filter((o) => !closers.has(o.step)), ...asking.offers.filter((o) => closers.has(o.step))];
+  const headings = [...new Set(asking.offers.map((o) => o.label.group ?? ""))];
+  const goOn = asking.offers.filter((o) => !closers.has(o.step));
+  const listed = headings.flatMap((heading) => goOn.filter((o) => (o.label.group ?? "") === heading));
+  return [...listed, ...asking.offers.filter((o) => closers.has(o.step))];
 }
 
 /** Offers that end the decision stand apart, so that a slip does not commit. */
@@ -182,17 +186,36 @@ function Offers({ store, asking, board, onBoard }: { store: Store; asking: Askin
   return (
     <>
       {asking.domain && <Domain store={store} asking={asking} board={board} onBoard={onBoard} />}
-      {goOn.length > 0 && (
-        <div class={goOn.length > 6 ? "offers many" : "offers"} role="group" aria-labelledby="prompt">
-          {goOn.map((o) => one(o, ""))}
-        </div>
-      )}
+      <Listed offers={goOn} one={(o) => one(o, "")} />
       {ends.length > 0 && (
         <div class="offers ends" role="group" aria-label="Answers that commit at once">
           {ends.map((o, n) => one(o, main && n === 0 ? "primary" : "ends"))}
         </div>
       )}
     </>
+  );
+}
+
+/** Offers in a list; those that have headings stand under them. */
+function Listed({ offers, one }: { offers: Offer[]; one(o: Offer): ComponentChildren }) {
+  if (!offers.length) return null;
+  const headings = [...new Set(offers.map((o) => o.label.group ?? ""))];
+  if (headings.length < 2 && !headings[0]) {
+    return (
+      <div class={offers.length > 6 ? "offers many" : "offers"} role="group" aria-labelledby="prompt">
+        {offers.map(one)}
+      </div>
+    );
+  }
+  return (
+    <div class="offers grouped">
+      {headings.map((heading) => (
+        <section key={heading} role="group" aria-label={heading || "Other answers"}>
+          {heading && <h3>{heading}</h3>}
+          {offers.filter((o) => (o.label.group ?? "") === heading).map(one)}
+        </section>
+      ))}
+    </div>
   );
 }
 

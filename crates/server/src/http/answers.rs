@@ -1,6 +1,6 @@
 //! What the doors answer, as types: the client's own are made from them.
 
-use crate::books::BookCard;
+use crate::books::{BookCard, SeatCard};
 use crate::card::{GameCard, SeatView};
 use kernel::any::TellingText;
 use kernel::scene::{Board, Scene};
@@ -14,6 +14,36 @@ use ts_rs::TS;
 pub(crate) struct Library {
     /// With their scenarios.
     pub(crate) books: Vec<BookCard>,
+}
+
+/// A match that is being set up: what is wrong with it, and what its map looks like.
+#[derive(Serialize, TS)]
+pub(crate) struct SetupLook {
+    /// Everything that is wrong, in the order of the texts; nothing if it can be played.
+    pub(crate) faults: Vec<SetupFault>,
+    /// Its map as a small picture (SVG), as far as that can be drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub(crate) picture: Option<String>,
+    /// What it is called.
+    pub(crate) title: String,
+    /// Who may sit where; empty if that cannot be read.
+    pub(crate) seats: Vec<SeatCard>,
+}
+
+/// One thing that is wrong with what somebody wrote.
+#[derive(Serialize, TS)]
+pub(crate) struct SetupFault {
+    /// Which text it stands in: the name of the scenario, or of the option.
+    pub(crate) source: String,
+    /// The line, from 1; 0 where there is none.
+    pub(crate) line: usize,
+    /// The column, from 1; 0 where there is none.
+    pub(crate) column: usize,
+    /// What is wrong.
+    pub(crate) what: String,
+    /// What to do about it.
+    pub(crate) help: String,
 }
 
 /// Who somebody is to the server.

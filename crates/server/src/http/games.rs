@@ -194,11 +194,14 @@ pub(super) async fn show(
     }))
 }
 
-/// Where the map's picture is, if the scenario is one of the book's own.
+/// Where the map's picture is, if scenario and map are the book's own.
 fn map_of(doors: &Shared, setup: &kernel::Setup) -> Option<String> {
     let known = doors.hall.books.shelf.scenario(&setup.scenario).is_ok_and(|text| text == setup.text);
     let painted = doors.hall.books.book(&setup.rulebook).is_some_and(|book| book.painter.is_some());
-    (known && painted).then(|| format!("/api/map/{}.svg", setup.scenario))
+    let options = doors.hall.books.book(&setup.rulebook).map_or(&[][..], |book| book.options);
+    let maps = |name: &String| options.iter().any(|option| option.name == *name && !option.only.is_empty());
+    let same = !setup.options.keys().any(maps);
+    (known && painted && same).then(|| format!("/api/map/{}.svg", setup.scenario))
 }
 
 #[derive(Deserialize)]

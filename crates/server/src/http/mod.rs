@@ -11,11 +11,14 @@ mod me;
 mod ops;
 mod replay;
 mod session;
+mod setup;
 mod socket;
 mod text;
 
 #[cfg(test)]
 pub(crate) use games::New as NewGame;
+#[cfg(test)]
+pub(crate) use setup::Wish as SetupWish;
 
 use crate::Options;
 use crate::hall::Hall;
@@ -76,6 +79,7 @@ pub(crate) fn router(doors: Shared) -> Router {
         .route("/api/library", get(library::library))
         .route("/api/thumb/{book}/{file}", get(library::thumb))
         .route("/api/map/{book}/{file}", get(library::map))
+        .route("/api/setup", post(setup::look))
         .route("/api/rules/{book}", get(library::rules))
         .route("/api/me", get(me::me).post(me::change))
         .route("/api/register", post(me::register))

@@ -1,6 +1,6 @@
 //! What an army must be like (1.2, 2.2, 2.4, 2.5). Every fault is found, not the first only.
 
-use super::{Army, ArmyFault, Defences, Group, Vehicle};
+use super::{Army, ArmyFault, Defences, Group, Vehicle, price};
 use crate::words::{Arm, Heavy, Rank};
 
 /// What a fault is about.
@@ -37,7 +37,7 @@ fn fault(group: &str, case: &'static str, message: impl Into<String>, help: impl
 /// All faults: the points agreed, every group, the commanders of vehicles, and what only a defender may have (2.5).
 pub(super) fn check(army: &Army) -> Found {
     let mut faults = Vec::new();
-    let total = army.bill().total;
+    let total = price::total(army);
     if total > army.points {
         let message =
             format!("the army costs {total} points, {} more than the {} agreed", total - army.points, army.points);

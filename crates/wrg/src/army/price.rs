@@ -23,15 +23,6 @@ pub struct Bill {
     pub total: u32,
 }
 
-impl Bill {
-    fn add(&mut self, what: impl Into<String>, case: &'static str, points: u32) {
-        if points > 0 {
-            self.lines.push(BillLine { what: what.into(), case, points });
-            self.total = self.total.saturating_add(points);
-        }
-    }
-}
-
 fn special(name: &str) -> u32 {
     tables().points.special.get(name).copied().unwrap_or(0)
 }
@@ -90,39 +81,53 @@ pub(crate) fn group(army: &Army, group: &Group) -> u32 {
 }
 
 /// Field defences (2.4): bunkers by places, the rest by length or number; emplacements stand with their groups.
-fn defences(army: &Army, bill: &mut Bill) {
+fn defences(army: &Army, add: &mut impl FnMut(&dyn Fn() -> String, &'static str, u32)) {
     let line = |name: &str| tables().points.defences.get(name).copied().unwrap_or(0);
     for &loopholes in &army.defences.bunkers {
         let places = loopholes.max(line("bunker_least_places"));
-        bill.add(format!("bunker for {places}"), "2.4", places.saturating_mul(line("bunker_per_place")));
+        add(&|| format!("bunker for {places}"), "2.4", places.saturating_mul(line("bunker_per_place")));
     }
     let front = army.defences.trench;
-    bill.add(format!("{front} m of trench"), "2.4", front.div_ceil(10).saturating_mul(line("trench")));
+    add(&|| format!("{front} m of trench"), "2.4", front.div_ceil(10).saturating_mul(line("trench")));
     for (name, number) in &army.defences.other {
         let in_metres = matches!(name.as_str(), "ap-mines" | "at-mines" | "wire");
         let pieces = if in_metres { number.div_ceil(5) } else { *number };
         let unit = if in_metres { "m of " } else { "" };
-        bill.add(format!("{number} {unit}{name}"), "2.4", pieces.saturating_mul(line(name)));
+        add(&|| format!("{number} {unit}{name}"), "2.4", pieces.saturating_mul(line(name)));
     }
+}
+
+/// Everything that is paid for: what it is, its section, its points.
+fn lines(army: &Army, add: &mut impl FnMut(&dyn Fn() -> String, &'static str, u32)) {
+    for group in &army.groups {
+        let (men, equipment) = (men(group), equipment(group));
+        add(&|| format!("{}: {} men", group.name, group.strength()), "2.1", men);
+        add(&|| format!("{}: weapons and vehicle", group.name), "2.2", equipment);
+        let more = surcharge(army, group, men.saturating_add(equipment));
+        let why = if group.air_landed { "air landing" } else { "in defence on the table" };
+        add(&|| format!("{}: {why}", group.name), "2.3", more);
+        add(&|| format!("{}: emplacement", group.name), "2.4", emplacement(group));
+    }
+    let support = army.support.saturating_mul(special("support_per_period"));
+    add(&|| format!("{} periods of support", army.support), "2.3", support);
+    defences(army, add);
 }
 
 /// The whole bill.
 pub(super) fn bill(army: &Army) -> Bill {
     let mut bill = Bill::default();
-    for group in &army.groups {
-        let (men, equipment) = (men(group), equipment(group));
-        bill.add(format!("{}: {} men", group.name, group.strength()), "2.1", men);
-        bill.add(format!("{}: weapons and vehicle", group.name), "2.2", equipment);
-        let more = surcharge(army, group, men.saturating_add(equipment));
-        let why = if group.air_landed { "air landing" } else { "in defence on the table" };
-        bill.add(format!("{}: {why}", group.name), "2.3", more);
-        bill.add(format!("{}: emplacement", group.name), "2.4", emplacement(group));
-    }
-    bill.add(
-        format!("{} periods of support", army.support),
-        "2.3",
-        army.support.saturating_mul(special("support_per_period")),
-    );
-    defences(army, &mut bill);
+    lines(army, &mut |what, case, points| {
+        if points > 0 {
+            bill.lines.push(BillLine { what: what(), case, points });
+            bill.total = bill.total.saturating_add(points);
+        }
+    });
     bill
+}
+
+/// What all of it costs, without the words.
+pub(crate) fn total(army: &Army) -> u32 {
+    let mut total = 0u32;
+    lines(army, &mut |_, _, points| total = total.saturating_add(points));
+    total
 }

@@ -46,7 +46,7 @@ pub fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
         return;
     }
     let army = sheet.army(shop, side);
-    let total = army.bill().total;
+    let total = price::total(&army);
     let desk = Desk { shop, side, sheet, army, total };
     let full = so_far.len() >= MOST_STEPS;
     match stand {
@@ -106,7 +106,9 @@ fn offer_ready(desk: &Desk<'_>, q: &mut Question<Step>) {
             let title = catalogue().ready[usize::from(*n)].title.to_lowercase();
             let verb = if desk.sheet.is_empty() { "begin with a" } else { "begin again with a" };
             let price = sheet.price(desk.shop, desk.side);
-            Label::new(format!("{verb} {title}, {} groups, {price} points", sheet.entries.len())).case("2.5")
+            Label::new(format!("{verb} {title}, {} groups, {price} points", sheet.entries.len()))
+                .case("2.5")
+                .group("Ready-made armies")
         });
     }
 }
@@ -125,7 +127,9 @@ fn offer_groups(desk: &Desk<'_>, q: &mut Question<Step>) {
         match refusal {
             Some(reason) => q.why_not("2.5", || (Label::new(format!("buy {}: {}", kind.key, kind.title)), reason)),
             None => q.offer(Step::Buy(n as u8), || {
-                Label::new(format!("{}, {cost} points: {}", kind.title, words(&kind.group))).case("2.1")
+                Label::new(format!("{}, {cost} points: {}", kind.title, words(&kind.group)))
+                    .case("2.1")
+                    .group("Groups to buy")
             }),
         }
     }
@@ -153,12 +157,12 @@ fn offer_extras(desk: &Desk<'_>, q: &mut Question<Step>) {
             Some(reason) => q.why_not(case, || (Label::new(format!("extra {}: {}", extra.key, extra.title)), reason)),
             None => q.offer(Step::Extra(n as u8), || {
                 let more = if bought > 0 { "another: " } else { "" };
-                Label::new(format!("{more}{}, {cost} points", extra.title)).case(case)
+                Label::new(format!("{more}{}, {cost} points", extra.title)).case(case).group("Beside groups")
             }),
         }
         if bought > 0 {
             q.offer(Step::Return(n as u8), || {
-                Label::new(format!("give back {}, {cost} points returned", extra.title)).case(case)
+                Label::new(format!("give back {}, {cost} points returned", extra.title)).case(case).group("Beside groups")
             });
         }
     }
@@ -167,7 +171,7 @@ fn offer_extras(desk: &Desk<'_>, q: &mut Question<Step>) {
 fn offer_entries(desk: &Desk<'_>, q: &mut Question<Step>) {
     for (n, group) in desk.army.groups.iter().enumerate() {
         q.offer(Step::Entry(n as u8), || {
-            Label::new(format!("change {}: {}", group.name, words(group))).case("2.1")
+            Label::new(format!("change {}: {}", group.name, words(group))).case("2.1").group("On your sheet")
         });
     }
 }
@@ -225,7 +229,7 @@ pub(crate) fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {
     let (Some(shop), Some(side)) = (at.table().shop.as_deref(), at.side()) else { return preview };
     let (sheet, _) = parse(shop, side, so_far);
     let army = sheet.army(shop, side);
-    let total = army.bill().total;
+    let total = price::total(&army);
     let row = |group: &Group| {
         Arc::new(vec![group.name.clone(), words(group), price::group(&army, group).to_string()])
     };

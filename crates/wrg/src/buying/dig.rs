@@ -24,6 +24,8 @@ pub struct Dug {
     pub side: u8,
     /// A bunker, and not a trench.
     pub bunker: bool,
+    /// What it cost (2.4).
+    pub points: u32,
     /// Where it begins.
     pub from: Point,
     /// Where it ends, or whither a bunker looks.
@@ -68,10 +70,15 @@ pub(crate) fn dig(s: &mut State, steps: [&[Step]; 2]) {
 }
 
 fn wanted(t: &Table, steps: [&[Step]; 2]) -> Vec<Dug> {
-    let all = t.works.iter().enumerate().filter(|(_, work)| matches!(work.what, Laying::Trench | Laying::Bunker));
+    let all = t.works.iter().enumerate().filter(|(_, work)| matches!(work.what, Laying::Trench(_) | Laying::Bunker(_)));
     all.map(|(n, work)| {
         let (from, to) = laid_at(t, n, steps[usize::from(work.side)]);
-        Dug { side: work.side, bunker: work.what == Laying::Bunker, from, to }
+        let (bunker, points) = match work.what {
+            Laying::Bunker(points) => (true, points),
+            Laying::Trench(points) => (false, points),
+            _ => (false, 0),
+        };
+        Dug { side: work.side, bunker, points, from, to }
     })
     .collect()
 }

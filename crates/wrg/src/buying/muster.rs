@@ -53,9 +53,8 @@ pub fn muster(t: &Table, sheets: [Sheet; 2], dug: Vec<Dug>, ground: Arc<Ground>)
     let mut force = Force::default();
     let mut works = Vec::new();
     for (side, sheet) in sheets.iter().enumerate() {
-        let camp = &shop.camps[side];
         join(&shop, side, sheet, &mut force);
-        lay_out(camp, side, sheet, &mut works);
+        lay_out(&shop, side, sheet, &mut works);
     }
     let mut scenario = t.scenario.clone();
     for (side, sheet) in sheets.iter().enumerate() {
@@ -134,7 +133,8 @@ pub(crate) fn nobody(side: usize, camp: &Camp, at: Point) -> GroupSpec {
 
 /// The field defences of one side, each where it lies if its player says nothing else (2.4): trenches and bunkers where the groups
 /// stand, wire and mines before them.
-fn lay_out(camp: &Camp, side: usize, sheet: &Sheet, works: &mut Vec<Work>) {
+fn lay_out(shop: &Shop, side: usize, sheet: &Sheet, works: &mut Vec<Work>) {
+    let camp = &shop.camps[side];
     let (mut dug, mut before) = (0usize, 0usize);
     for (n, extra) in catalogue().extras.iter().enumerate() {
         for piece in 1..=sheet.bought(n) {
@@ -143,16 +143,16 @@ fn lay_out(camp: &Camp, side: usize, sheet: &Sheet, works: &mut Vec<Work>) {
                 What::PersonnelMines => Laying::Mines(Some(Mines::Personnel), false),
                 What::TankMines => Laying::Mines(Some(Mines::Tank), false),
                 What::Fougasse => Laying::Charge { flame: true, group: (side * SLOTS) as u8 },
-                What::Trench => Laying::Trench,
-                What::Bunker => Laying::Bunker,
+                What::Trench => Laying::Trench(Sheet::default().plus(n).price(shop, side)),
+                What::Bunker => Laying::Bunker(Sheet::default().plus(n).price(shop, side)),
                 What::Support | What::TripFlare => continue,
             };
-            let stands = matches!(what, Laying::Trench | Laying::Bunker);
+            let stands = matches!(what, Laying::Trench(_) | Laying::Bunker(_));
             let number = if stands { &mut dug } else { &mut before };
             let place = camp.places[*number % camp.places.len().max(1)];
             *number += 1;
             let metres = match what {
-                Laying::Charge { .. } | Laying::Bunker => 10,
+                Laying::Charge { .. } | Laying::Bunker(_) => 10,
                 _ => extra.number as i32,
             };
             let (from, to) = piece_at(camp, place, what, stands, metres * METRE);
@@ -165,13 +165,17 @@ fn lay_out(camp: &Camp, side: usize, sheet: &Sheet, works: &mut Vec<Work>) {
 /// The ends of a piece at or before a place: across the way that the camp looks, or along it for what looks that way itself.
 fn piece_at(camp: &Camp, place: Point, what: Laying, stands: bool, long: i32) -> (Point, Point) {
     let middle = if stands { place } else { spot(place, camp.facing, 40 * METRE, 0) };
-    if matches!(what, Laying::Charge { .. } | Laying::Bunker) {
+    if matches!(what, Laying::Charge { .. } | Laying::Bunker(_)) {
         return (middle, spot(middle, camp.facing, long, 0));
     }
     (spot(middle, camp.facing, 0, -long / 2), spot(middle, camp.facing, 0, long / 2))
 }
 
-/// Places for groups in a zone, those in the middle of its side towards the enemy first, none of them where nobody can stand.
+/// From group to group in a row, and from row to row: a section in line has room.
+const ROW: [i32; 2] = [87 * METRE, 20 * METRE];
+
+/// Places for groups in a zone: rows across the way that they look, the foremost first and each from its middle, none of them where
+/// nobody can stand. A zone that is too small for rows has its middle.
 pub(crate) fn places(zone: &[Point], facing: Heading, free: impl Fn(Point) -> bool) -> Vec<Point> {
     let outline: Vec<kernel::Point> = zone.iter().map(|p| kernel::Point { x: p.x(), y: p.y() }).collect();
     let inside = |p: Point| kernel::question::inside(&outline, kernel::Point { x: p.x(), y: p.y() });
@@ -179,13 +183,30 @@ pub(crate) fn places(zone: &[Point], facing: Heading, free: impl Fn(Point) -> bo
     let (low, high) = (xs.clone().min().unwrap_or(0), xs.max().unwrap_or(0));
     let (top, bottom) = (ys.clone().min().unwrap_or(0), ys.max().unwrap_or(0));
     let middle = Point::new(low + (high - low) / 2, top + (bottom - top) / 2);
-    let mesh = 45 * METRE;
-    let steps = |from: i32, to: i32| (from + mesh / 2..to).step_by(mesh as usize);
-    let all = steps(low, high).flat_map(|x| steps(top, bottom).map(move |y| Point::new(x, y)));
-    let mut all: Vec<Point> = all.filter(|&p| inside(p) && free(p)).collect();
-    // How far behind the front of the zone, in steps of the mesh, then how far from its middle.
-    let way = facing.vector();
-    let ahead = |p: Point| middle.to(p).dot(way) / i64::from(way.length().max(1)) / i64::from(mesh);
-    all.sort_by_key(|&p| (-ahead(p), middle.distance_squared(p), p));
-    if all.is_empty() { vec![middle] } else { all }
+    let reach = (high - low).max(bottom - top);
+    let (across, along) = (reach / ROW[0] + 1, reach / ROW[1] + 1);
+    // Half a step aside, so that an even number of columns is centred.
+    let shift = if (extent(zone, middle, facing) / ROW[0]) % 2 == 0 { ROW[0] / 2 } else { 0 };
+    let mut all = Vec::new();
+    for row in -along..=along {
+        for column in -across..=across {
+            let aside = column * ROW[0] + shift;
+            let p = spot(middle, facing, -row * ROW[1], aside);
+            let ends = [aside - ROW[0] * 2 / 5, aside + ROW[0] * 2 / 5].map(|end| spot(middle, facing, -row * ROW[1], end));
+            if inside(p) && ends.into_iter().all(inside) && free(p) {
+                all.push((row, aside.abs(), p));
+            }
+        }
+    }
+    all.sort_by_key(|&(row, aside, p)| (row, aside, p));
+    if all.is_empty() { vec![middle] } else { all.into_iter().map(|(_, _, p)| p).collect() }
+}
+
+/// How wide a zone is across the way that one looks.
+fn extent(zone: &[Point], middle: Point, facing: Heading) -> i32 {
+    let right = spot(middle, facing, 0, METRE);
+    let way = middle.to(right);
+    let far = |p: &Point| middle.to(*p).dot(way) / i64::from(METRE);
+    let (least, most) = (zone.iter().map(far).min().unwrap_or(0), zone.iter().map(far).max().unwrap_or(0));
+    i32::try_from(most - least).unwrap_or(0)
 }

@@ -1,6 +1,6 @@
 //! Ready-made armies, fitted to the purse.
 
-use super::{Entry, Ready, SLOTS, Sheet, Shop, catalogue};
+use super::{Entry, MOST_FIGURES, Ready, SLOTS, Sheet, Shop, catalogue};
 use crate::words::Rank;
 
 /// The ready-made armies that a side can have, with what is in them. There is always one: somebody with an officer.
@@ -18,8 +18,9 @@ pub(super) fn all(shop: &Shop, side: usize) -> Vec<(u8, Sheet)> {
     all
 }
 
-pub(super) fn is_sound(shop: &Shop, side: usize, sheet: &Sheet) -> bool {
-    sheet.fits(shop, side) && sheet.army(shop, side).faults().is_empty()
+/// Could it be handed in as it is? That it costs too much is one of the faults (2.5).
+fn is_sound(shop: &Shop, side: usize, sheet: &Sheet) -> bool {
+    sheet.entries.len() <= SLOTS && sheet.figures() <= MOST_FIGURES && sheet.army(shop, side).faults().is_empty()
 }
 
 /// As much of a ready-made army as the purse allows, after what is already on the sheet.

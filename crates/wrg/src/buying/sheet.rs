@@ -1,6 +1,7 @@
 //! The sheet on which an army is bought, and what it says so far.
 
 use super::{Does, Shop, What, catalogue};
+use crate::army::price;
 use crate::army::{Army, Defences, Group, Men};
 use crate::fieldworks::Kit;
 use crate::step::Step;
@@ -176,7 +177,7 @@ impl Sheet {
     /// What all of it costs (2.1 to 2.4).
     #[must_use]
     pub fn price(&self, shop: &Shop, side: usize) -> u32 {
-        self.army(shop, side).bill().total
+        price::total(&self.army(shop, side))
     }
     /// Figures in all, vehicles among them.
     #[must_use]

@@ -29,8 +29,8 @@ pub(crate) fn words(work: &Work) -> String {
         }
         Laying::Wire => format!("{}, {metres} m of wire", work.name),
         Laying::Charge { flame, .. } => format!("{}, a {}", work.name, if flame { "fougasse" } else { "Claymore" }),
-        Laying::Trench => format!("{}, {metres} m of trench", work.name),
-        Laying::Bunker => format!("{}, a bunker", work.name),
+        Laying::Trench(_) => format!("{}, {metres} m of trench", work.name),
+        Laying::Bunker(_) => format!("{}, a bunker", work.name),
     }
 }
 
@@ -72,7 +72,7 @@ fn within(work: &Work, p: Spot) -> bool {
 
 /// Does it look somewhere, rather than run there?
 fn looks(work: &Work) -> bool {
-    matches!(work.what, Laying::Charge { .. } | Laying::Bunker)
+    matches!(work.what, Laying::Charge { .. } | Laying::Bunker(_))
 }
 
 /// Where a piece that begins here ends in one of the eight directions; nothing if that is not its ground.
@@ -121,8 +121,8 @@ pub(super) fn lay_out<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: u
         // Wire and marks stand on the table for all to see, but not what is between the marks (18.6).
         let seen = match work.what {
             Laying::Wire => Some("Wire"),
-            Laying::Trench => Some("A trench"),
-            Laying::Bunker => Some("A bunker"),
+            Laying::Trench(_) => Some("A trench"),
+            Laying::Bunker(_) => Some("A bunker"),
             Laying::Mines(_, true) => Some("Ground marked as mined"),
             Laying::Mines(_, false) | Laying::Charge { .. } => None,
         };

@@ -220,6 +220,9 @@ pub(super) fn read(setup: &Setup) -> Result<Table, Faults> {
         desk.faults.whole(format!("there is no option `{option}`"), format!("choose from {}", names.join(", ")));
     }
     let scenario = desk.scenario(&sheet, &ground, setup);
+    if sheet.buy.is_none() && setup.options.contains_key("points") {
+        desk.faults.whole("this scenario does not let anybody buy an army", "leave out `points`");
+    }
     if let Some(text) = &sheet.buy {
         let country = sheet.country.as_ref().map(|country| country.kind.as_str());
         let sides = ([&sheet.blue, &sheet.red], scenario.defender);

@@ -156,7 +156,7 @@ pub(crate) fn lay(work: &Work, from: Point, to: Point, field: &mut Fieldworks) {
         Laying::Mines(mines, marked) => field.belts.push(Belt { side, from, to, mines, marked }),
         Laying::Wire => field.wires.push(Wire { side, from, to }),
         // What is dug is ground, and not laid on it.
-        Laying::Trench | Laying::Bunker => {}
+        Laying::Trench(_) | Laying::Bunker(_) => {}
         Laying::Charge { flame, group } => {
             let facing = Heading::from_to(from, to).unwrap_or(Heading::NORTH);
             field.devices.push(Device { side, group, flame, at: from, facing, laid: 0, spent: false });

@@ -5,6 +5,7 @@ mod opponent;
 mod options;
 mod s01_scale;
 mod s02_army;
+mod s02_buying;
 mod s03_room;
 mod s04_command;
 mod s04_orders;

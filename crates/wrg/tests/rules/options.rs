@@ -20,7 +20,7 @@ fn start(scenario: &str, options: &[(&str, &str)]) -> Result<(), String> {
 #[test]
 fn every_word_of_every_option_is_known() {
     for option in OPTIONS {
-        let scenario = if option.only.is_empty() { "wrg/first-fight" } else { option.only };
+        let scenario = option.only.first().copied().unwrap_or("wrg/first-fight");
         let OptionKind::Words(words) = option.kind else { continue };
         for word in words {
             start(scenario, &[(option.name, word)]).unwrap_or_else(|faults| panic!("{}={word}: {faults}", option.name));
@@ -40,11 +40,25 @@ fn a_points_battle_can_be_fought_in_any_country() {
 }
 
 #[test]
+fn a_points_battle_can_be_fought_on_a_table_of_ones_own() {
+    let table = "title = \"Moor\"\nwidth = 700\ndepth = 500\n[[area]]\nkind = \"wood\"\nheight = 10\nshape = \"50,50 100,50 100,100\"\n";
+    for scenario in ["wrg/points-battle", "wrg/points-attack"] {
+        start(scenario, &[("table", table)]).unwrap_or_else(|faults| panic!("{faults}"));
+    }
+    let faulty = table.replace("wood", "wod").replace("100,100", "100,9000");
+    let faults = start("wrg/points-battle", &[("table", &faulty)]).expect_err("two faults");
+    assert!(faults.contains("table:5:") && faults.contains("table:7:"), "all faults with their lines: {faults}");
+}
+
+#[test]
 fn wrong_options_are_named() {
     let wrong = |scenario, option: (&str, &str)| start(scenario, &[option]).expect_err("refused");
     assert!(wrong("wrg/points-battle", ("seed", "many")).contains("the seed is no whole number"));
     assert!(wrong("wrg/points-battle", ("country", "moor")).contains("there is no country `moor`"));
     assert!(wrong("wrg/farm", ("country", "desert")).contains("a table of its own"));
+    assert!(wrong("wrg/points-battle", ("points", "100")).contains("agree on 300 to 3000 points"));
+    assert!(wrong("wrg/points-battle", ("year", "1914")).contains("1925 to 1975"));
+    assert!(wrong("wrg/farm", ("points", "700")).contains("does not let anybody buy"));
     assert!(wrong("wrg/farm", ("fog", "on")).contains("there is no option `fog`"));
 }
 

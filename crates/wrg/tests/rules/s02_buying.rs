@@ -1,0 +1,233 @@
+//! Buying an army at the table (2.1 to 2.5).
+
+use kernel::dice::{Seed, Seeded};
+use kernel::{Answers, Audience, Question, Recorder, Rulebook, Seat, Setup, Side, Told};
+use wrg::Wrg;
+use wrg::buying::{SLOTS, catalogue};
+use wrg::ground::Lie;
+use wrg::state::{Frame, State, Table};
+use wrg::step::Step;
+
+/// A battle whose armies are still to be bought.
+struct Market {
+    t: Table,
+    s: State,
+    told: Vec<(Audience, Told)>,
+}
+
+impl Market {
+    fn open(scenario: &str, options: &[(&str, &str)]) -> Market {
+        let (_, text) = Wrg::library().into_iter().find(|(name, _)| *name == scenario).expect("a scenario of the book");
+        let setup = Setup {
+            rulebook: Wrg::NAME.to_owned(),
+            edition: 1,
+            scenario: scenario.to_owned(),
+            text: text.to_owned(),
+            options: options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            seats: Wrg::seats(text).expect("seats"),
+        };
+        let (t, s) = Wrg::start(&setup).unwrap_or_else(|faults| panic!("{faults}"));
+        Market { t, s, told: Vec::new() }
+    }
+    fn steps(&self, tokens: &[&str]) -> Vec<Step> {
+        let read = |token: &&str| wrg::step::read(&self.t, token).unwrap_or_else(|| panic!("no step `{token}`"));
+        tokens.iter().map(read).collect()
+    }
+    /// The question after some steps; each of them must have been offered.
+    fn asked(&self, seat: u8, tokens: &[&str]) -> Question<Step> {
+        let lens = Wrg::lens(&self.t, &self.s, Audience::Seat(Seat(seat)));
+        let steps = self.steps(tokens);
+        let mut q: Question<Step> = Question::worded();
+        for (n, &step) in steps.iter().enumerate() {
+            q.clear();
+            Wrg::ask(lens, &steps[..n], &mut q);
+            assert!(q.allows(step), "`{}` is not offered; not: {:?}", tokens[n], q.why_nots());
+        }
+        q.clear();
+        Wrg::ask(lens, &steps, &mut q);
+        q
+    }
+    fn offers(&self, seat: u8, tokens: &[&str]) -> Vec<String> {
+        self.asked(seat, tokens).offers().iter().map(|&step| wrg::step::text(&self.t, step)).collect()
+    }
+    fn label(&self, seat: u8, tokens: &[&str], token: &str) -> String {
+        let (q, step) = (self.asked(seat, tokens), self.steps(&[token])[0]);
+        let at = q.offers().iter().position(|&offer| offer == step).unwrap_or_else(|| panic!("`{token}` is not offered"));
+        q.labels()[at].text.clone()
+    }
+    /// Why something is not offered.
+    fn why_not(&self, seat: u8, tokens: &[&str], what: &str) -> String {
+        let q = self.asked(seat, tokens);
+        let whys = q.why_nots().iter().filter(|why| why.what.text.starts_with(what));
+        whys.map(|why| format!("{} ({})", why.reason, why.case)).collect::<Vec<_>>().join("\n")
+    }
+    fn cost(&self, seat: u8, tokens: &[&str]) -> String {
+        let lens = Wrg::lens(&self.t, &self.s, Audience::Seat(Seat(seat)));
+        Wrg::preview(lens, &self.steps(tokens)).cost.join("; ")
+    }
+    fn play(&mut self, blue: &[&str], red: &[&str]) {
+        for (seat, tokens) in [(0, blue), (1, red)] {
+            assert!(self.asked(seat, tokens).is_closed(), "not complete: {tokens:?}");
+        }
+        let (blue, red) = (self.steps(blue), self.steps(red));
+        let given = Answers::from(Seat(0), &blue).with(Seat(1), &red);
+        let mut recorder = Recorder::<Told>::default();
+        Wrg::apply(&self.t, &mut self.s, &given, &mut Seeded::new(Seed::number(1), 0), &mut recorder);
+        self.told = recorder.tellings;
+    }
+    fn heard(&self, side: u8) -> String {
+        let to = |who: Audience| who == Audience::Side(Side(side));
+        self.told.iter().filter(|(who, _)| to(*who)).map(|(_, told)| format!("{}\n", told.text)).collect()
+    }
+    fn names(&self, side: usize) -> Vec<String> {
+        let t = self.s.table(&self.t);
+        let there = (0..SLOTS).map(|n| side * SLOTS + n).filter(|&g| !self.s.groups[g].members.is_empty());
+        there.map(|g| t.groups[g].name.clone()).collect()
+    }
+}
+
+const BATTLE: &str = "wrg/points-battle";
+const ATTACK: &str = "wrg/points-attack";
+
+#[test]
+fn case_2_1_groups_are_priced_by_the_table_of_points_and_changed_one_by_one() {
+    let market = Market::open(BATTLE, &[]);
+    // A corporal 20, his submachine gun 5, grenades 2; an LMG man 25; six riflemen 90.
+    assert!(market.label(0, &[], "buy rifle-section").starts_with("Rifle section, 142 points: corporal with smg, grenades"));
+    let section = ["buy headquarters", "buy rifle-section", "entry 2"];
+    assert_eq!(market.cost(0, &section[..2]), "242 of 700 points, 458 left");
+    assert!(market.label(0, &section, "change grenades").ends_with("12 points more"), "six men, 2 each");
+    let more = ["buy headquarters", "buy rifle-section", "entry 2", "change grenades", "change radio", "change sergeant"];
+    assert_eq!(market.cost(0, &more), "289 of 700 points, 411 left", "12, a radio of 30, and 5 from corporal to sergeant");
+    assert!(!market.offers(0, &more).contains(&"change radio".to_owned()), "one radio is enough");
+}
+
+#[test]
+fn case_2_5_both_sides_buy_in_secret_and_nothing_is_in_the_state_before_both_are_done() {
+    let mut market = Market::open(BATTLE, &[]);
+    assert!(market.s.frame == Frame::Buy && market.s.armies.is_none() && market.s.figures.is_empty());
+    market.play(&["buy headquarters", "buy rifle-section", "buy rifle-section", "done"], &["ready rifle-platoon", "done"]);
+    assert_eq!(market.names(0), ["Headquarters", "Section 1", "Section 2"]);
+    assert!(market.s.frame == Frame::Deploy && market.names(1).len() > 3);
+    assert!(market.heard(0).contains("bought Headquarters, Section 1, Section 2 for 384 points"));
+    assert!(!market.heard(0).contains("Red force bought") && !market.heard(1).contains("Section 1 for"), "each hears of its own alone");
+    // The numbers of Red's groups say nothing about Blue's army.
+    assert!(market.offers(1, &[]).contains(&"group red/1".to_owned()));
+    market.play(&["done"], &["done"]);
+    assert_eq!(market.s.frame, Frame::Orders);
+}
+
+#[test]
+fn case_2_5_an_army_over_its_points_or_without_an_officer_is_refused_with_the_reason() {
+    let market = Market::open(BATTLE, &[("points", "500")]);
+    let full = ["buy headquarters", "buy rifle-section", "buy rifle-section", "buy lmg-team"];
+    assert_eq!(market.cost(0, &full), "449 of 500 points, 51 left");
+    assert_eq!(market.why_not(0, &full, "buy rifle-section"), "it costs 142 points, and 51 are left (2.5)");
+    let headless = ["buy rifle-section", "buy rifle-section"];
+    assert!(!market.offers(0, &headless).contains(&"done".to_owned()));
+    assert!(market.why_not(0, &headless, "done").contains("several groups and no officer"));
+    let led = ["buy rifle-section", "buy rifle-section", "entry 2", "change officer", "as-it-is"];
+    assert!(market.offers(0, &led).contains(&"done".to_owned()), "an officer with one of them will do");
+}
+
+#[test]
+fn case_2_2_two_tanks_need_a_sergeant_and_a_corporal() {
+    let market = Market::open(BATTLE, &[("points", "1000")]);
+    let tanks = ["buy headquarters", "buy medium-tank", "buy medium-tank"];
+    let reason = market.why_not(0, &tanks, "done");
+    assert!(reason.contains("is no sergeant") && reason.contains("(2.2)"), "{reason}");
+    let ranked = ["buy headquarters", "buy medium-tank", "buy medium-tank", "entry 3", "change sergeant", "as-it-is"];
+    assert!(market.offers(0, &ranked).contains(&"done".to_owned()));
+}
+
+#[test]
+fn case_2_3_a_defender_pays_twice_for_his_troops_and_support_costs_fifty() {
+    let market = Market::open(ATTACK, &[]);
+    assert_eq!(market.cost(0, &["buy rifle-section", "extra support"]), "192 of 1000 points, 808 left");
+    assert_eq!(market.cost(1, &["buy rifle-section", "extra support"]), "334 of 1000 points, 666 left");
+}
+
+#[test]
+fn case_2_4_only_a_defender_buys_field_defences_and_lays_them_where_he_wants() {
+    let mut market = Market::open(ATTACK, &[]);
+    assert!(market.why_not(0, &[], "extra wire").contains("only an agreed defender"));
+    let bought = ["buy headquarters", "buy rifle-section", "extra trench", "extra bunker", "extra wire", "extra ap-mines", "done"];
+    // 200 and 284 for men, 15 for 30 m of trench, 40 for four loopholes, 10 for 25 m of wire, 25 for 25 m of mines.
+    assert_eq!(market.cost(1, &bought), "574 of 1000 points, 426 left");
+    market.play(&["done"], &bought);
+    let offers = market.offers(1, &[]);
+    assert!(offers.iter().filter(|offer| offer.starts_with("lay ")).count() == 4, "{offers:?}");
+    let trench = market.s.table(&market.t).works.iter().position(|work| work.name == "trench 1").expect("a trench");
+    let lay = format!("lay {trench}");
+    market.play(&["done"], &[lay.as_str(), "at 500 150", "way 4", "group red/2", "at 500 165", "done"]);
+    let t = market.s.table(&market.t);
+    assert_eq!(t.ground.lie(geometry::table::Point::new(50_000, 16_000)), Lie::Trench, "dug from north to south");
+    let section = market.s.groups[SLOTS + 1].members.iter().map(|&f| market.s.fig(f).lie);
+    assert!(section.into_iter().any(|lie| lie == Lie::Trench), "whoever stands in it is in it");
+    assert!(market.heard(0).contains("A trench from 500, 150 to 500, 180"), "all see it: {}", market.heard(0));
+    assert!(market.heard(0).contains("A bunker") && market.heard(0).contains("Wire"));
+    assert!(!market.heard(0).contains("mines"), "but not mines that nobody marked");
+    assert_eq!(market.s.field.belts.len(), 1);
+}
+
+#[test]
+fn case_2_5_a_ready_made_army_fits_every_purse_year_and_side() {
+    for points in ["300", "500", "700", "1000", "1500", "3000"] {
+        for year in ["1925", "1944", "1975"] {
+            for scenario in [BATTLE, ATTACK] {
+                let market = Market::open(scenario, &[("points", points), ("year", year)]);
+                let shop = market.t.shop.as_ref().expect("a shop");
+                for side in 0..2 {
+                    assert!(!shop.ready[side].is_empty(), "{scenario} {points} {year}: nothing for side {side}");
+                    for (n, sheet) in &shop.ready[side] {
+                        let (army, title) = (sheet.army(shop, side), &catalogue().ready[usize::from(*n)].title);
+                        assert_eq!(army.faults(), [], "{title} for {points} in {year}");
+                        let spent = army.bill().total * 100 / shop.points;
+                        assert!(spent >= 66 || sheet.entries.len() == SLOTS, "{title}: {spent} % of {points} in {year}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn case_2_5_one_press_takes_a_ready_made_army() {
+    let mut market = Market::open(BATTLE, &[]);
+    assert!(market.label(0, &[], "done").starts_with("done: take a ready-made rifle platoon"));
+    market.play(&["done"], &["done"]);
+    assert_eq!(market.names(0), market.names(1));
+    assert!(market.names(0).len() >= 4);
+}
+
+#[test]
+fn case_2_5_what_was_changed_mind_about_is_left_out_or_given_back() {
+    let market = Market::open(ATTACK, &[]);
+    let less = ["buy headquarters", "buy scouts", "entry 2", "remove"];
+    assert_eq!(market.cost(0, &less), "100 of 1000 points, 900 left");
+    assert_eq!(market.cost(1, &["extra wire", "extra wire", "return wire"]), "10 of 1000 points, 990 left");
+}
+
+#[test]
+fn case_2_5_what_there_was_not_in_a_year_cannot_be_bought() {
+    let market = Market::open(BATTLE, &[("year", "1930")]);
+    assert_eq!(market.why_not(0, &[], "buy tank-hunters"), "there is none before 1942 (2.5)");
+    assert!(market.why_not(0, &["buy rifle-section", "entry 1"], "change assault-rifles").contains("before 1943"));
+}
+
+#[test]
+fn case_2_5_the_enemys_army_is_imagined_otherwise_until_it_is_met() {
+    let mut market = Market::open(BATTLE, &[]);
+    market.play(&["ready machine-gun-platoon", "done"], &["ready assault-platoon", "done"]);
+    let lens = Wrg::lens(&market.t, &market.s, Audience::Seat(Seat(0)));
+    let mut others = 0;
+    for seed in 0..20 {
+        let twin = Wrg::imagine(lens, &mut Seeded::new(Seed::number(seed), 0));
+        let (truth, twin) = (market.s.armies.as_ref().expect("bought"), twin.armies.expect("bought"));
+        let shop = market.t.shop.as_ref().expect("a shop");
+        assert_eq!(truth.sheets[0], twin.sheets[0], "one's own army is known");
+        assert_eq!(twin.sheets[1].army(shop, 1).faults(), [], "an army that could be bought");
+        others += u32::from(truth.sheets[1] != twin.sheets[1]);
+    }
+    assert!(others >= 15, "{others} of 20 were others");
+}
