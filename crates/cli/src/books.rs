@@ -116,14 +116,19 @@ pub(crate) fn plain(error: &std::io::Error) -> String {
     }
 }
 
-/// Options of a match from `name=value` words.
+/// Options of a match from `name=value` words; `name=@FILE` is the text of a file.
 pub(crate) fn options(words: &[String]) -> Result<BTreeMap<String, String>, Failure> {
     let mut options = BTreeMap::new();
     for word in words {
         let Some((name, value)) = word.split_once('=') else {
             return Err(Failure::input(format!("`{word}` is no option with a value; write for example night=on")));
         };
-        options.insert(name.trim().to_owned(), value.trim().to_owned());
+        let value = match value.trim().strip_prefix('@') {
+            Some(file) => std::fs::read_to_string(file)
+                .map_err(|error| Failure::input(format!("{file} (option {}): {}", name.trim(), plain(&error))))?,
+            None => value.trim().to_owned(),
+        };
+        options.insert(name.trim().to_owned(), value);
     }
     Ok(options)
 }

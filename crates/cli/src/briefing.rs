@@ -86,6 +86,7 @@ impl Switch {
             OptionKind::Switch | OptionKind::Words(["on", ..]) => ("on", choice.title.to_owned()),
             OptionKind::Words(words) => (words[0], format!("{}: {}", choice.title, words.join(", "))),
             OptionKind::Number => ("7", choice.title.to_owned()),
+            OptionKind::Text => ("@FILE", choice.title.to_owned()),
         };
         Switch { option: choice.name, example, what }
     }

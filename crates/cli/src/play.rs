@@ -30,7 +30,7 @@ pub(crate) struct Play {
     /// Who plays Bravo: human, random or greedy [default: greedy].
     #[arg(long, value_name = "WHO")]
     bravo: Option<Player>,
-    /// An option of the match: night=on; may be given several times.
+    /// An option of the match: night=on, table=@FILE for the text of a file; may be given several times.
     #[arg(long = "option", value_name = "NAME=VALUE", conflicts_with = "resume")]
     options: Vec<String>,
     /// The same number gives the same dice and the same opponents again.

@@ -1,7 +1,9 @@
 //! The client's types are made from ours: `web/src/generated` holds what this test writes.
 
+use crate::http::answers::{
+    Failed, Fairness, Frame, Frames, GameInfo, Games, Library, MadeGame, Me, Seated, SetupLook,
+};
 use crate::http::{NewGame, SetupWish};
-use crate::http::answers::{Failed, Fairness, Frame, Frames, GameInfo, Games, Library, MadeGame, Me, Seated, SetupLook};
 use crate::rules::Page;
 use crate::wire::{Ask, Refused, Tell};
 use kernel::any::Asking;
@@ -45,7 +47,10 @@ fn files() -> BTreeMap<String, String> {
         ($($kind:ty),* $(,)?) => { $(reached.visit::<$kind>();)* };
     }
     visit!(Ask, Tell<'static>, Refused<'static>, Asking, Preview, SightPreview, LuckLedger);
-    visit!(Failed, Fairness, Frame, Frames, GameInfo, Games, Library, MadeGame, Me, Seated, NewGame, Page, SetupLook, SetupWish);
+    visit!(
+        Failed, Fairness, Frame, Frames, GameInfo, Games, Library, MadeGame, Me, Seated, NewGame, Page, SetupLook,
+        SetupWish
+    );
     let mut files = reached.files;
     let all = files.keys().map(|name| format!("export type {{ {name} }} from \"./{name}\";\n")).collect::<String>();
     files.insert("index".to_owned(), format!("{NOTE}   {COMMAND} */\n{all}"));

@@ -1,7 +1,7 @@
 //! Scenarios: a table, two forces and what they fight for, read from text files that anybody may write.
 
-pub(crate) mod force;
 mod buy;
+pub(crate) mod force;
 mod guns;
 mod read;
 pub(crate) mod works;

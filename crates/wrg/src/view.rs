@@ -107,7 +107,9 @@ impl<'a> Lens<'a> {
         let (t, s) = (self.t, self.s);
         (0..s.groups.len()).filter(move |&g| {
             t.groups[usize::from(s.groups[g].of)].side.index() == side
-                && (s.frame == Frame::Deploy && !s.groups[g].members.is_empty() || s.is_alive(g) || s.groups[g].ride > 0)
+                && (s.frame == Frame::Deploy && !s.groups[g].members.is_empty()
+                    || s.is_alive(g)
+                    || s.groups[g].ride > 0)
         })
     }
     /// The enemy groups that this side has ever seen: all that its orders can be based on (4.2).

@@ -21,4 +21,8 @@ piece?: string | null,
 /**
  * The case that allows it.
  */
-case?: string, };
+case?: string,
+/**
+ * The heading under which it stands with others like it, where a list is long.
+ */
+group?: string, };

@@ -4,4 +4,4 @@
 /**
  * How an option is chosen.
  */
-export type OptionKind = "switch" | { "words": Array<string> } | "number";
+export type OptionKind = "switch" | { "words": Array<string> } | "number" | "text";

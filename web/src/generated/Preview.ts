@@ -4,6 +4,7 @@ import type { Measure } from "./Measure";
 import type { Modifier } from "./Modifier";
 import type { OddsOutcome } from "./OddsOutcome";
 import type { Overlay } from "./Overlay";
+import type { Sheet } from "./Sheet";
 import type { SightPreview } from "./SightPreview";
 
 /**
@@ -37,4 +38,8 @@ notes: Array<string>,
 /**
  * What it would cover: templates, zones, arcs, rulers, drawn over the board while the draft stands.
  */
-overlays?: Array<Overlay>, };
+overlays?: Array<Overlay>,
+/**
+ * What it comes to, as tables: an army with its prices, an order of march.
+ */
+sheets?: Array<Sheet>, };

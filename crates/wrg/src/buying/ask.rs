@@ -136,7 +136,11 @@ fn offer_groups(desk: &Desk<'_>, q: &mut Question<Step>) {
 }
 
 fn dated(years: super::Years, year: u32) -> String {
-    if year < years.from { format!("there is none before {}", years.from) } else { format!("there is none after {}", years.to) }
+    if year < years.from {
+        format!("there is none before {}", years.from)
+    } else {
+        format!("there is none after {}", years.to)
+    }
 }
 
 fn offer_extras(desk: &Desk<'_>, q: &mut Question<Step>) {
@@ -162,7 +166,9 @@ fn offer_extras(desk: &Desk<'_>, q: &mut Question<Step>) {
         }
         if bought > 0 {
             q.offer(Step::Return(n as u8), || {
-                Label::new(format!("give back {}, {cost} points returned", extra.title)).case(case).group("Beside groups")
+                Label::new(format!("give back {}, {cost} points returned", extra.title))
+                    .case(case)
+                    .group("Beside groups")
             });
         }
     }
@@ -180,9 +186,7 @@ fn offer_entries(desk: &Desk<'_>, q: &mut Question<Step>) {
 fn ask_group(desk: &Desk<'_>, n: usize, q: &mut Question<Step>) {
     let (Some(group), entry) = (desk.army.groups.get(n), desk.sheet.entries[n]) else { return };
     let cost = price::group(&desk.army, group);
-    q.prompt("2.1", || {
-        format!("What is changed about {} ({cost} points)? Now: {}", group.name, words(group))
-    });
+    q.prompt("2.1", || format!("What is changed about {} ({cost} points)? Now: {}", group.name, words(group)));
     q.offer_default(Step::AsItIs, || Label::new("leave it so"));
     for (c, change) in catalogue().changes.iter().enumerate() {
         if !entry.can_have(c) {
@@ -196,7 +200,9 @@ fn ask_group(desk: &Desk<'_>, n: usize, q: &mut Question<Step>) {
             Some(dated(change.years, desk.shop.year))
         };
         match refusal {
-            Some(reason) => q.why_not("2.5", || (Label::new(format!("change {}: {}", change.key, change.title)), reason)),
+            Some(reason) => {
+                q.why_not("2.5", || (Label::new(format!("change {}: {}", change.key, change.title)), reason))
+            }
             None => q.offer(Step::Change(c as u8), || {
                 Label::new(format!("{}, {more} points more", change.title)).case("2.1")
             }),
@@ -230,9 +236,7 @@ pub(crate) fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {
     let (sheet, _) = parse(shop, side, so_far);
     let army = sheet.army(shop, side);
     let total = price::total(&army);
-    let row = |group: &Group| {
-        Arc::new(vec![group.name.clone(), words(group), price::group(&army, group).to_string()])
-    };
+    let row = |group: &Group| Arc::new(vec![group.name.clone(), words(group), price::group(&army, group).to_string()]);
     let mut rows: Vec<_> = army.groups.iter().map(row).collect();
     let beside = Army { groups: Vec::new(), ..army.clone() };
     let line = |line: crate::army::BillLine| Arc::new(vec![line.what, String::new(), line.points.to_string()]);

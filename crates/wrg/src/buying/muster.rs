@@ -192,7 +192,8 @@ pub(crate) fn places(zone: &[Point], facing: Heading, free: impl Fn(Point) -> bo
         for column in -across..=across {
             let aside = column * ROW[0] + shift;
             let p = spot(middle, facing, -row * ROW[1], aside);
-            let ends = [aside - ROW[0] * 2 / 5, aside + ROW[0] * 2 / 5].map(|end| spot(middle, facing, -row * ROW[1], end));
+            let ends =
+                [aside - ROW[0] * 2 / 5, aside + ROW[0] * 2 / 5].map(|end| spot(middle, facing, -row * ROW[1], end));
             if inside(p) && ends.into_iter().all(inside) && free(p) {
                 all.push((row, aside.abs(), p));
             }

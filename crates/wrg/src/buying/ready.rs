@@ -6,9 +6,8 @@ use crate::words::Rank;
 /// The ready-made armies that a side can have, with what is in them. There is always one: somebody with an officer.
 pub(super) fn all(shop: &Shop, side: usize) -> Vec<(u8, Sheet)> {
     let fit = |(n, ready): (usize, &Ready)| {
-        let allowed = ready.years.hold(shop.year)
-            && (!ready.defender || shop.defends(side))
-            && shop.points >= ready.least;
+        let allowed =
+            ready.years.hold(shop.year) && (!ready.defender || shop.defends(side)) && shop.points >= ready.least;
         let sheet = fitted(shop, side, ready, &Sheet::default());
         (allowed && is_sound(shop, side, &sheet)).then_some((n as u8, sheet))
     };

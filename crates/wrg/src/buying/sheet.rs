@@ -109,7 +109,8 @@ fn alter(group: &mut Group, does: &Does) {
 
 /// Has a man a hand free for grenades (9.2)?
 fn throws(men: &Men) -> bool {
-    men.arms.iter().any(|arm| matches!(arm, Arm::Rifle | Arm::Smg | Arm::AssaultRifle)) && !men.arms.contains(&Arm::Radio)
+    men.arms.iter().any(|arm| matches!(arm, Arm::Rifle | Arm::Smg | Arm::AssaultRifle))
+        && !men.arms.contains(&Arm::Radio)
 }
 
 impl Sheet {

@@ -57,7 +57,8 @@ pub(super) fn rearm(at: Lens<'_>, dice: &mut impl Dice) -> State {
     let mut sheets = armies.sheets.clone();
     for side in (0..2).filter(|&side| at.side != Some(side)) {
         let other = (0..TRIES).map(|_| another(at, shop, side, &armies.sheets[side], dice));
-        let sound = other.into_iter().find(|sheet| sheet.fits(shop, side) && sheet.army(shop, side).faults().is_empty());
+        let sound =
+            other.into_iter().find(|sheet| sheet.fits(shop, side) && sheet.army(shop, side).faults().is_empty());
         sheets[side] = sound.unwrap_or_else(|| armies.sheets[side].clone());
     }
     let Some(new) = muster(at.t, sheets, armies.dug.clone(), armies.table.ground.clone()) else {
@@ -112,9 +113,10 @@ fn swap(shop: &Shop, side: usize, sheet: &mut Sheet, doing: impl FnOnce(&mut She
 
 /// Any kind of group; without a vehicle once the battle has begun.
 fn any_kind(shop: &Shop, early: bool, dice: &mut impl Dice) -> u8 {
-    let fit = catalogue().kinds.iter().map(|kind| {
-        u32::from(kind.years.hold(shop.year) && (early || kind.group.vehicle.is_none()))
-    });
+    let fit = catalogue()
+        .kinds
+        .iter()
+        .map(|kind| u32::from(kind.years.hold(shop.year) && (early || kind.group.vehicle.is_none())));
     dice.pick(GUESS, &fit.collect::<Vec<u32>>()) as u8
 }
 

@@ -52,7 +52,8 @@ impl Market {
     }
     fn label(&self, seat: u8, tokens: &[&str], token: &str) -> String {
         let (q, step) = (self.asked(seat, tokens), self.steps(&[token])[0]);
-        let at = q.offers().iter().position(|&offer| offer == step).unwrap_or_else(|| panic!("`{token}` is not offered"));
+        let at =
+            q.offers().iter().position(|&offer| offer == step).unwrap_or_else(|| panic!("`{token}` is not offered"));
         q.labels()[at].text.clone()
     }
     /// Why something is not offered.
@@ -93,12 +94,19 @@ const ATTACK: &str = "wrg/points-attack";
 fn case_2_1_groups_are_priced_by_the_table_of_points_and_changed_one_by_one() {
     let market = Market::open(BATTLE, &[]);
     // A corporal 20, his submachine gun 5, grenades 2; an LMG man 25; six riflemen 90.
-    assert!(market.label(0, &[], "buy rifle-section").starts_with("Rifle section, 142 points: corporal with smg, grenades"));
+    assert!(
+        market.label(0, &[], "buy rifle-section").starts_with("Rifle section, 142 points: corporal with smg, grenades")
+    );
     let section = ["buy headquarters", "buy rifle-section", "entry 2"];
     assert_eq!(market.cost(0, &section[..2]), "242 of 700 points, 458 left");
     assert!(market.label(0, &section, "change grenades").ends_with("12 points more"), "six men, 2 each");
-    let more = ["buy headquarters", "buy rifle-section", "entry 2", "change grenades", "change radio", "change sergeant"];
-    assert_eq!(market.cost(0, &more), "289 of 700 points, 411 left", "12, a radio of 30, and 5 from corporal to sergeant");
+    let more =
+        ["buy headquarters", "buy rifle-section", "entry 2", "change grenades", "change radio", "change sergeant"];
+    assert_eq!(
+        market.cost(0, &more),
+        "289 of 700 points, 411 left",
+        "12, a radio of 30, and 5 from corporal to sergeant"
+    );
     assert!(!market.offers(0, &more).contains(&"change radio".to_owned()), "one radio is enough");
 }
 
@@ -106,11 +114,17 @@ fn case_2_1_groups_are_priced_by_the_table_of_points_and_changed_one_by_one() {
 fn case_2_5_both_sides_buy_in_secret_and_nothing_is_in_the_state_before_both_are_done() {
     let mut market = Market::open(BATTLE, &[]);
     assert!(market.s.frame == Frame::Buy && market.s.armies.is_none() && market.s.figures.is_empty());
-    market.play(&["buy headquarters", "buy rifle-section", "buy rifle-section", "done"], &["ready rifle-platoon", "done"]);
+    market.play(
+        &["buy headquarters", "buy rifle-section", "buy rifle-section", "done"],
+        &["ready rifle-platoon", "done"],
+    );
     assert_eq!(market.names(0), ["Headquarters", "Section 1", "Section 2"]);
     assert!(market.s.frame == Frame::Deploy && market.names(1).len() > 3);
     assert!(market.heard(0).contains("bought Headquarters, Section 1, Section 2 for 384 points"));
-    assert!(!market.heard(0).contains("Red force bought") && !market.heard(1).contains("Section 1 for"), "each hears of its own alone");
+    assert!(
+        !market.heard(0).contains("Red force bought") && !market.heard(1).contains("Section 1 for"),
+        "each hears of its own alone"
+    );
     // The numbers of Red's groups say nothing about Blue's army.
     assert!(market.offers(1, &[]).contains(&"group red/1".to_owned()));
     market.play(&["done"], &["done"]);
@@ -151,7 +165,15 @@ fn case_2_3_a_defender_pays_twice_for_his_troops_and_support_costs_fifty() {
 fn case_2_4_only_a_defender_buys_field_defences_and_lays_them_where_he_wants() {
     let mut market = Market::open(ATTACK, &[]);
     assert!(market.why_not(0, &[], "extra wire").contains("only an agreed defender"));
-    let bought = ["buy headquarters", "buy rifle-section", "extra trench", "extra bunker", "extra wire", "extra ap-mines", "done"];
+    let bought = [
+        "buy headquarters",
+        "buy rifle-section",
+        "extra trench",
+        "extra bunker",
+        "extra wire",
+        "extra ap-mines",
+        "done",
+    ];
     // 200 and 284 for men, 15 for 30 m of trench, 40 for four loopholes, 10 for 25 m of wire, 25 for 25 m of mines.
     assert_eq!(market.cost(1, &bought), "574 of 1000 points, 426 left");
     market.play(&["done"], &bought);
@@ -183,7 +205,10 @@ fn case_2_5_a_ready_made_army_fits_every_purse_year_and_side() {
                         let (army, title) = (sheet.army(shop, side), &catalogue().ready[usize::from(*n)].title);
                         assert_eq!(army.faults(), [], "{title} for {points} in {year}");
                         let spent = army.bill().total * 100 / shop.points;
-                        assert!(spent >= 66 || sheet.entries.len() == SLOTS, "{title}: {spent} % of {points} in {year}");
+                        assert!(
+                            spent >= 66 || sheet.entries.len() == SLOTS,
+                            "{title}: {spent} % of {points} in {year}"
+                        );
                     }
                 }
             }

@@ -1,0 +1,27 @@
+/* Made from the Rust types of the server and the kernel. Do not edit: run
+   UPDATE_TYPES=1 cargo test -p server --lib types */
+
+/**
+ * What a match is to be like.
+ */
+export type SetupWish = {
+/**
+ * The rule book.
+ */
+book: string,
+/**
+ * One of its scenarios by name,
+ */
+scenario?: string,
+/**
+ * or the text of another.
+ */
+text?: string,
+/**
+ * What is chosen otherwise than the scenario says.
+ */
+options?: { [key in string]: string },
+/**
+ * The picture is for a dark page.
+ */
+dark?: boolean, };
