@@ -14,7 +14,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 const fn book(name: &'static str, title: &'static str) -> Book {
-    Book { name, title, painter: None, sketch: None, focus: None, page: "", options: &[] }
+    Book { name, title, edition: 1, painter: None, sketch: None, focus: None, page: "", options: &[] }
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -5,6 +5,7 @@
 //! nobody can tell from the numbers of his own groups how many the other has bought.
 
 mod ask;
+mod camp;
 mod catalogue;
 pub(crate) mod dig;
 mod judge;
@@ -13,10 +14,12 @@ mod ready;
 mod sheet;
 
 pub use ask::ask;
+pub use camp::Stead;
+pub(crate) use camp::places;
 pub use catalogue::{Catalogue, Change, Does, Extra, Kind, Ready, What, Years, catalogue};
 pub use judge::{habit, worth};
+pub(crate) use muster::nobody;
 pub use muster::{Armies, muster};
-pub(crate) use muster::{nobody, places};
 pub use sheet::{Entry, Sheet, Stand, parse};
 
 pub(crate) use ask::preview;
@@ -36,8 +39,16 @@ pub struct Camp {
     pub zone: Vec<Point>,
     /// Where it looks at first.
     pub facing: Heading,
-    /// Places for its groups, the best first.
-    pub places: Vec<Point>,
+    /// Places where its groups can stand.
+    pub places: Vec<Stead>,
+}
+
+impl Camp {
+    /// A place where anybody can stand.
+    #[must_use]
+    pub fn middle(&self) -> Point {
+        self.places.get(self.places.len() / 2).map(|place| place.at).unwrap_or_default()
+    }
 }
 
 /// What both sides buy from, which all know.

@@ -24,6 +24,27 @@ const BOUGHT: &[&str] = &["wrg/points-battle", "wrg/points-attack"];
 
 /// What a match may have otherwise than its scenario.
 pub const OPTIONS: &[Choice] = &[
+    Choice::new(
+        "points",
+        "the points that each side has for its army (2.5)",
+        OptionKind::Words(&["500", "600", "700", "800", "1000", "1200", "1500"]),
+    )
+    .only(BOUGHT),
+    Choice::new(
+        "year",
+        "the year, for what can be bought and what is heavy armour",
+        OptionKind::Words(&["1930", "1940", "1944", "1950", "1960", "1970"]),
+    )
+    .only(BOUGHT),
+    Choice::new(
+        "country",
+        "the kind of country that is made up",
+        OptionKind::Words(&["farmland", "village", "jungle", "wooded-hills", "desert"]),
+    )
+    .only(BOUGHT),
+    Choice::new("seed", "the number from which it is made up: another number, another country", OptionKind::Number)
+        .only(BOUGHT),
+    Choice::new("table", "a table of your own instead of made-up country", OptionKind::Text).only(BOUGHT),
     Choice::new("light", "the light, instead of the scenario's own (8.1)", OptionKind::Words(&["day", "moon", "dark"])),
     Choice::new(
         "game",
@@ -45,27 +66,6 @@ pub const OPTIONS: &[Choice] = &[
         "egg: three minutes for the orders of a period, at one sitting with clocks; then they stay as they were (4.1)",
         OptionKind::Words(&["none", "egg"]),
     ),
-    Choice::new(
-        "country",
-        "the kind of country that is made up",
-        OptionKind::Words(&["farmland", "village", "jungle", "wooded-hills", "desert"]),
-    )
-    .only(BOUGHT),
-    Choice::new("seed", "the number from which it is made up: another number, another country", OptionKind::Number)
-        .only(BOUGHT),
-    Choice::new("table", "a table of your own instead of made-up country", OptionKind::Text).only(BOUGHT),
-    Choice::new(
-        "points",
-        "the points that each side has for its army (2.5)",
-        OptionKind::Words(&["500", "600", "700", "800", "1000", "1200", "1500"]),
-    )
-    .only(BOUGHT),
-    Choice::new(
-        "year",
-        "the year, for what can be bought and what is heavy armour",
-        OptionKind::Words(&["1930", "1940", "1944", "1950", "1960", "1970"]),
-    )
-    .only(BOUGHT),
 ];
 
 /// How the victor is established (21.1, 21.2).

@@ -6,7 +6,7 @@ import { CopyLink } from "../pages/NewGame";
 import { Button, Case, Problem, capital, sentence } from "../parts/ui";
 import { boardTitle } from "../map/surface";
 import { type Asking, type Offer, askedSeats } from "../wire";
-import { Draft, Noted } from "./Draft";
+import { Composed, Draft, Noted } from "./Draft";
 import type { Store } from "./store";
 
 interface Props {
@@ -130,6 +130,7 @@ function Question({ store, asking, board, onBoard, onPick }: Props & { asking: A
         {asking.closed ? "Ready to commit." : asking.prompt.text || "What now?"} <Case id={asking.prompt.case} />
       </h2>
       <Draft store={store} />
+      <Composed store={store} onPick={onPick} />
       {asking.closed ? (
         <Button icon="check" class="primary wide" data-act="commit" disabled={store.busy.value} onClick={() => void store.commit()}>
           {asking.sealed ? "Seal and send" : "Commit"}

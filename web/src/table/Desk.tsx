@@ -297,7 +297,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
           {store.verdict.value && <End store={store} verdict={store.verdict.value} names={names} />}
           <Offered store={store} names={names} />
           <Ask store={store} names={names} board={boardIndex} onBoard={turnTo} onPick={pick} />
-          {preview && !isEmpty(preview) && <Odds preview={preview} surface={surface} peeking={!!store.peek.value} scene={scene} onPick={pick} />}
+          {preview && !isEmpty(preview) && <Odds preview={preview} surface={surface} peeking={!!store.peek.value} />}
           {selected && (
             <UnitCard
               store={store}

@@ -64,6 +64,20 @@ export function Draft({ store }: { store: Store }) {
   );
 }
 
+/** What the draft comes to, as tables, with its cost in a line above. */
+export function Composed({ store, onPick }: { store: Store; onPick(key: string): void }) {
+  const preview = store.preview.value;
+  if (!preview?.sheets?.length) return null;
+  return (
+    <details class="noted composed" open>
+      <summary>{[preview.sheets.map((s) => s.title).join(", "), preview.cost.at(-1)].filter(Boolean).join(": ")}</summary>
+      {preview.sheets.map((sheet) => (
+        <SheetView key={sheet.key} sheet={{ ...sheet, title: "" }} scene={store.scene.value} onPick={onPick} />
+      ))}
+    </details>
+  );
+}
+
 /** Sheets that belong beside a question: those whose key begins with a word that the question uses. */
 export function sheetsFor(asking: Asking, draft: Taken[], scene: Scene): Sheet[] {
   const said = [asking.prompt.text, ...asking.offers.map((o) => o.label.text), ...draft.flatMap((t) => [t.label.text, t.prompt])].join(" ").toLowerCase();

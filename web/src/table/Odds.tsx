@@ -1,8 +1,7 @@
 /** What the draft would cost, see and risk, before it is committed. */
 import { Case, capital } from "../parts/ui";
-import { type Modifier, type Preview, type Scene, fraction } from "../wire";
+import { type Modifier, type Preview, fraction } from "../wire";
 import type { Surface } from "../map/surface";
-import { SheetView } from "./panels";
 
 const percent = (x: number): string => (x > 0 && x < 0.005 ? "<1%" : x > 0.995 && x < 1 ? ">99%" : `${Math.round(x * 100)}%`);
 
@@ -14,18 +13,10 @@ export function measure(name: string, value: string): string {
 }
 
 export function isEmpty(p: Preview | null): boolean {
-  return !p || (!p.cost.length && !p.sight && !p.odds.length && !p.modifiers.length && !p.notes.length && !p.measures.length && !p.sheets?.length);
+  return !p || (!p.cost.length && !p.sight && !p.odds.length && !p.modifiers.length && !p.notes.length && !p.measures.length);
 }
 
-interface Props {
-  preview: Preview;
-  surface: Surface;
-  peeking: boolean;
-  scene: Scene;
-  onPick(key: string): void;
-}
-
-export function Odds({ preview, surface, peeking, scene, onPick }: Props) {
+export function Odds({ preview, surface, peeking }: { preview: Preview; surface: Surface; peeking: boolean }) {
   const total = preview.odds.reduce((sum, o) => sum + fraction(o.chance), 0) || 1;
   return (
     <section class="odds" aria-label="Preview" aria-live="polite">
@@ -73,9 +64,6 @@ export function Odds({ preview, surface, peeking, scene, onPick }: Props) {
         </p>
       )}
       {preview.cost.length > 0 && <p class="costs">{preview.cost.at(-1)}</p>}
-      {preview.sheets?.map((sheet) => (
-        <SheetView key={sheet.key} sheet={sheet} scene={scene} onPick={onPick} />
-      ))}
       {preview.notes.length > 0 && (
         <ul class="notes">
           {preview.notes.map((note) => (

@@ -74,7 +74,8 @@ fn offer_done(desk: &Desk<'_>, q: &mut Question<Step>) {
             q.offer_default(Step::Done, || {
                 let title = &catalogue().ready[usize::from(*n)].title;
                 let price = sheet.price(desk.shop, desk.side);
-                Label::new(format!("done: take a ready-made {}, {price} points", title.to_lowercase())).case("2.5")
+                Label::new(format!("done: take this ready-made army, {}, {price} points", title.to_lowercase()))
+                    .case("2.5")
             });
         }
         return;
@@ -103,10 +104,10 @@ fn offer_done(desk: &Desk<'_>, q: &mut Question<Step>) {
 fn offer_ready(desk: &Desk<'_>, q: &mut Question<Step>) {
     for (n, sheet) in desk.shop.ready[desk.side].iter().filter(|(_, sheet)| *sheet != desk.sheet) {
         q.offer(Step::Ready(*n), || {
-            let title = catalogue().ready[usize::from(*n)].title.to_lowercase();
-            let verb = if desk.sheet.is_empty() { "begin with a" } else { "begin again with a" };
-            let price = sheet.price(desk.shop, desk.side);
-            Label::new(format!("{verb} {title}, {} groups, {price} points", sheet.entries.len()))
+            let title = &catalogue().ready[usize::from(*n)].title;
+            let again = if desk.sheet.is_empty() { "" } else { "begin again: " };
+            let (groups, price) = (sheet.entries.len(), sheet.price(desk.shop, desk.side));
+            Label::new(format!("{again}{title}, {groups} groups, {price} points"))
                 .case("2.5")
                 .group("Ready-made armies")
         });
@@ -177,7 +178,7 @@ fn offer_extras(desk: &Desk<'_>, q: &mut Question<Step>) {
 fn offer_entries(desk: &Desk<'_>, q: &mut Question<Step>) {
     for (n, group) in desk.army.groups.iter().enumerate() {
         q.offer(Step::Entry(n as u8), || {
-            Label::new(format!("change {}: {}", group.name, words(group))).case("2.1").group("On your sheet")
+            Label::new(format!("change {}", group.name)).case("2.1").group("On your sheet")
         });
     }
 }
@@ -249,7 +250,6 @@ pub(crate) fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {
         title: "Your army".to_owned(),
         heads: ["Group", "Who", "Points"].map(str::to_owned).to_vec(),
         rows,
-        ..Paper::default()
     });
     preview.cost.push(format!("{total} of {} points, {left} left", shop.points));
     preview

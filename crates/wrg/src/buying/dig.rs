@@ -12,8 +12,8 @@ use crate::shape::between;
 use crate::state::{Laying, State, Table};
 use crate::step::Step;
 
-/// How wide a trench is.
-const TRENCH: i32 = 3 * METRE;
+/// How wide a trench is, with room for those beside and behind each other in it.
+const TRENCH: i32 = 10 * METRE;
 /// How wide and deep a bunker is.
 const BUNKER: i32 = 10 * METRE;
 

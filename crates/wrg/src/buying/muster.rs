@@ -3,9 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use geometry::table::{Heading, Point};
+use geometry::table::Point;
 use kernel::{Dice, Side, Told, Witness};
 
+use super::camp::{settled, shelters};
 use super::dig::Dug;
 use super::sheet::Sheet;
 use super::{Camp, SLOTS, Shop, What, catalogue};
@@ -83,8 +84,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 /// The groups of one side, and places for those that it has not bought.
 fn join(shop: &Shop, side: usize, sheet: &Sheet, force: &mut Force) {
     let camp = &shop.camps[side];
+    let places = settled(camp, sheet);
     for n in 0..SLOTS {
-        let at = camp.places[n % camp.places.len().max(1)];
+        let at = places.get(n).copied().unwrap_or(camp.middle());
         let Some(entry) = sheet.entries.get(n) else {
             force.groups.push(nobody(side, camp, at));
             continue;
@@ -135,6 +137,7 @@ pub(crate) fn nobody(side: usize, camp: &Camp, at: Point) -> GroupSpec {
 /// stand, wire and mines before them.
 fn lay_out(shop: &Shop, side: usize, sheet: &Sheet, works: &mut Vec<Work>) {
     let camp = &shop.camps[side];
+    let places = shelters(camp, sheet);
     let (mut dug, mut before) = (0usize, 0usize);
     for (n, extra) in catalogue().extras.iter().enumerate() {
         for piece in 1..=sheet.bought(n) {
@@ -149,7 +152,7 @@ fn lay_out(shop: &Shop, side: usize, sheet: &Sheet, works: &mut Vec<Work>) {
             };
             let stands = matches!(what, Laying::Trench(_) | Laying::Bunker(_));
             let number = if stands { &mut dug } else { &mut before };
-            let place = camp.places[*number % camp.places.len().max(1)];
+            let place = places.get(*number % places.len().max(1)).copied().unwrap_or(camp.middle());
             *number += 1;
             let metres = match what {
                 Laying::Charge { .. } | Laying::Bunker(_) => 10,
@@ -169,45 +172,4 @@ fn piece_at(camp: &Camp, place: Point, what: Laying, stands: bool, long: i32) ->
         return (middle, spot(middle, camp.facing, long, 0));
     }
     (spot(middle, camp.facing, 0, -long / 2), spot(middle, camp.facing, 0, long / 2))
-}
-
-/// From group to group in a row, and from row to row: a section in line has room.
-const ROW: [i32; 2] = [87 * METRE, 20 * METRE];
-
-/// Places for groups in a zone: rows across the way that they look, the foremost first and each from its middle, none of them where
-/// nobody can stand. A zone that is too small for rows has its middle.
-pub(crate) fn places(zone: &[Point], facing: Heading, free: impl Fn(Point) -> bool) -> Vec<Point> {
-    let outline: Vec<kernel::Point> = zone.iter().map(|p| kernel::Point { x: p.x(), y: p.y() }).collect();
-    let inside = |p: Point| kernel::question::inside(&outline, kernel::Point { x: p.x(), y: p.y() });
-    let (xs, ys) = (zone.iter().map(|p| p.x()), zone.iter().map(|p| p.y()));
-    let (low, high) = (xs.clone().min().unwrap_or(0), xs.max().unwrap_or(0));
-    let (top, bottom) = (ys.clone().min().unwrap_or(0), ys.max().unwrap_or(0));
-    let middle = Point::new(low + (high - low) / 2, top + (bottom - top) / 2);
-    let reach = (high - low).max(bottom - top);
-    let (across, along) = (reach / ROW[0] + 1, reach / ROW[1] + 1);
-    // Half a step aside, so that an even number of columns is centred.
-    let shift = if (extent(zone, middle, facing) / ROW[0]) % 2 == 0 { ROW[0] / 2 } else { 0 };
-    let mut all = Vec::new();
-    for row in -along..=along {
-        for column in -across..=across {
-            let aside = column * ROW[0] + shift;
-            let p = spot(middle, facing, -row * ROW[1], aside);
-            let ends =
-                [aside - ROW[0] * 2 / 5, aside + ROW[0] * 2 / 5].map(|end| spot(middle, facing, -row * ROW[1], end));
-            if inside(p) && ends.into_iter().all(inside) && free(p) {
-                all.push((row, aside.abs(), p));
-            }
-        }
-    }
-    all.sort_by_key(|&(row, aside, p)| (row, aside, p));
-    if all.is_empty() { vec![middle] } else { all.into_iter().map(|(_, _, p)| p).collect() }
-}
-
-/// How wide a zone is across the way that one looks.
-fn extent(zone: &[Point], middle: Point, facing: Heading) -> i32 {
-    let right = spot(middle, facing, 0, METRE);
-    let way = middle.to(right);
-    let far = |p: &Point| middle.to(*p).dot(way) / i64::from(METRE);
-    let (least, most) = (zone.iter().map(far).min().unwrap_or(0), zone.iter().map(far).max().unwrap_or(0));
-    i32::try_from(most - least).unwrap_or(0)
 }

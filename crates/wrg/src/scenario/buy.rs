@@ -55,9 +55,8 @@ pub(super) fn read(
 ) -> (Arc<Shop>, Vec<GroupSpec>) {
     let points = purse(desk, text, setup);
     let camps = [0, 1].map(|side| camp(desk, ground, side, sides[side]));
-    let groups = camps.iter().enumerate().flat_map(|(side, camp)| {
-        (0..SLOTS).map(move |n| nobody(side, camp, camp.places[n % camp.places.len().max(1)]))
-    });
+    let groups =
+        camps.iter().enumerate().flat_map(|(side, camp)| (0..SLOTS).map(move |_| nobody(side, camp, camp.middle())));
     let groups = groups.collect();
     let shop = Shop {
         points,
@@ -104,7 +103,7 @@ fn camp(desk: &mut Desk, ground: &Ground, side: usize, text: &SideText) -> Camp 
     });
     let Some(zone) = text.zone.as_deref() else {
         desk.faults.whole(format!("{seat} has no zone"), "write zone = \"west 90\" or its corners under its title");
-        return Camp { zone: Vec::new(), facing, places: vec![Point::default()] };
+        return Camp { zone: Vec::new(), facing, places: Vec::new() };
     };
     let zone = strip(ground, zone).unwrap_or_else(|| force::points(desk, ground, zone, seat));
     let free = |p| !ground.step(p, p).barred;

@@ -93,21 +93,23 @@ const ATTACK: &str = "wrg/points-attack";
 #[test]
 fn case_2_1_groups_are_priced_by_the_table_of_points_and_changed_one_by_one() {
     let market = Market::open(BATTLE, &[]);
-    // A corporal 20, his submachine gun 5, grenades 2; an LMG man 25; six riflemen 90.
+    // A corporal 20, his submachine gun 5, grenades 2, radio 30; an LMG man 25; six riflemen 90.
     assert!(
-        market.label(0, &[], "buy rifle-section").starts_with("Rifle section, 142 points: corporal with smg, grenades")
+        market
+            .label(0, &[], "buy rifle-section")
+            .starts_with("Rifle section, 172 points: corporal with smg, grenades, radio")
     );
     let section = ["buy headquarters", "buy rifle-section", "entry 2"];
-    assert_eq!(market.cost(0, &section[..2]), "242 of 700 points, 458 left");
+    assert_eq!(market.cost(0, &section[..2]), "272 of 700 points, 428 left");
     assert!(market.label(0, &section, "change grenades").ends_with("12 points more"), "six men, 2 each");
     let more =
-        ["buy headquarters", "buy rifle-section", "entry 2", "change grenades", "change radio", "change sergeant"];
+        ["buy headquarters", "buy rifle-section", "entry 2", "change grenades", "change second", "change sergeant"];
     assert_eq!(
         market.cost(0, &more),
-        "289 of 700 points, 411 left",
-        "12, a radio of 30, and 5 from corporal to sergeant"
+        "309 of 700 points, 391 left",
+        "12, a lance corporal with a rifle 20, and 5 from corporal to sergeant"
     );
-    assert!(!market.offers(0, &more).contains(&"change radio".to_owned()), "one radio is enough");
+    assert!(!market.offers(0, &more).contains(&"change second".to_owned()), "one second is enough");
 }
 
 #[test]
@@ -120,7 +122,7 @@ fn case_2_5_both_sides_buy_in_secret_and_nothing_is_in_the_state_before_both_are
     );
     assert_eq!(market.names(0), ["Headquarters", "Section 1", "Section 2"]);
     assert!(market.s.frame == Frame::Deploy && market.names(1).len() > 3);
-    assert!(market.heard(0).contains("bought Headquarters, Section 1, Section 2 for 384 points"));
+    assert!(market.heard(0).contains("bought Headquarters, Section 1, Section 2 for 444 points"));
     assert!(
         !market.heard(0).contains("Red force bought") && !market.heard(1).contains("Section 1 for"),
         "each hears of its own alone"
@@ -134,9 +136,9 @@ fn case_2_5_both_sides_buy_in_secret_and_nothing_is_in_the_state_before_both_are
 #[test]
 fn case_2_5_an_army_over_its_points_or_without_an_officer_is_refused_with_the_reason() {
     let market = Market::open(BATTLE, &[("points", "500")]);
-    let full = ["buy headquarters", "buy rifle-section", "buy rifle-section", "buy lmg-team"];
-    assert_eq!(market.cost(0, &full), "449 of 500 points, 51 left");
-    assert_eq!(market.why_not(0, &full, "buy rifle-section"), "it costs 142 points, and 51 are left (2.5)");
+    let full = ["buy headquarters", "buy rifle-section", "buy lmg-team", "buy scouts"];
+    assert_eq!(market.cost(0, &full), "394 of 500 points, 106 left");
+    assert_eq!(market.why_not(0, &full, "buy rifle-section"), "it costs 172 points, and 106 are left (2.5)");
     let headless = ["buy rifle-section", "buy rifle-section"];
     assert!(!market.offers(0, &headless).contains(&"done".to_owned()));
     assert!(market.why_not(0, &headless, "done").contains("several groups and no officer"));
@@ -157,8 +159,8 @@ fn case_2_2_two_tanks_need_a_sergeant_and_a_corporal() {
 #[test]
 fn case_2_3_a_defender_pays_twice_for_his_troops_and_support_costs_fifty() {
     let market = Market::open(ATTACK, &[]);
-    assert_eq!(market.cost(0, &["buy rifle-section", "extra support"]), "192 of 1000 points, 808 left");
-    assert_eq!(market.cost(1, &["buy rifle-section", "extra support"]), "334 of 1000 points, 666 left");
+    assert_eq!(market.cost(0, &["buy rifle-section", "extra support"]), "222 of 1000 points, 778 left");
+    assert_eq!(market.cost(1, &["buy rifle-section", "extra support"]), "394 of 1000 points, 606 left");
 }
 
 #[test]
@@ -174,8 +176,8 @@ fn case_2_4_only_a_defender_buys_field_defences_and_lays_them_where_he_wants() {
         "extra ap-mines",
         "done",
     ];
-    // 200 and 284 for men, 15 for 30 m of trench, 40 for four loopholes, 10 for 25 m of wire, 25 for 25 m of mines.
-    assert_eq!(market.cost(1, &bought), "574 of 1000 points, 426 left");
+    // 200 and 344 for men, 15 for 30 m of trench, 40 for four loopholes, 10 for 25 m of wire, 25 for 25 m of mines.
+    assert_eq!(market.cost(1, &bought), "634 of 1000 points, 366 left");
     market.play(&["done"], &bought);
     let offers = market.offers(1, &[]);
     assert!(offers.iter().filter(|offer| offer.starts_with("lay ")).count() == 4, "{offers:?}");
@@ -185,7 +187,7 @@ fn case_2_4_only_a_defender_buys_field_defences_and_lays_them_where_he_wants() {
     let t = market.s.table(&market.t);
     assert_eq!(t.ground.lie(geometry::table::Point::new(50_000, 16_000)), Lie::Trench, "dug from north to south");
     let section = market.s.groups[SLOTS + 1].members.iter().map(|&f| market.s.fig(f).lie);
-    assert!(section.into_iter().any(|lie| lie == Lie::Trench), "whoever stands in it is in it");
+    assert!(section.into_iter().all(|lie| lie == Lie::Trench), "whoever stands in it is in it");
     assert!(market.heard(0).contains("A trench from 500, 150 to 500, 180"), "all see it: {}", market.heard(0));
     assert!(market.heard(0).contains("A bunker") && market.heard(0).contains("Wire"));
     assert!(!market.heard(0).contains("mines"), "but not mines that nobody marked");
@@ -219,10 +221,13 @@ fn case_2_5_a_ready_made_army_fits_every_purse_year_and_side() {
 #[test]
 fn case_2_5_one_press_takes_a_ready_made_army() {
     let mut market = Market::open(BATTLE, &[]);
-    assert!(market.label(0, &[], "done").starts_with("done: take a ready-made rifle platoon"));
+    assert!(market.label(0, &[], "done").starts_with("done: take this ready-made army, rifle platoon"));
     market.play(&["done"], &["done"]);
     assert_eq!(market.names(0), market.names(1));
     assert!(market.names(0).len() >= 4);
+    market.play(&["done"], &["done"]);
+    let touch = market.s.groups.iter().filter(|group| !group.members.is_empty()).filter(|group| group.in_touch);
+    assert_eq!(touch.count(), 2 * market.names(0).len(), "everybody stands where he can be given orders");
 }
 
 #[test]
