@@ -37,7 +37,7 @@ impl Desk<'_> {
     }
 }
 
-/// The next question about an army.
+/// The next question about an army (2.5).
 pub fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
     let (Some(shop), Some(side)) = (at.table().shop.as_deref(), at.side()) else { return };
     let (sheet, stand) = parse(shop, side, so_far);
@@ -144,6 +144,7 @@ fn dated(years: super::Years, year: u32) -> String {
     }
 }
 
+/// What is bought beside groups: support, and for a defender what is laid and dug (2.3, 2.4).
 fn offer_extras(desk: &Desk<'_>, q: &mut Question<Step>) {
     for (n, extra) in catalogue().extras.iter().enumerate() {
         let case = if extra.what.is_defence() { "2.4" } else { "2.3" };
@@ -183,7 +184,7 @@ fn offer_entries(desk: &Desk<'_>, q: &mut Question<Step>) {
     }
 }
 
-/// What is changed about one group.
+/// What is changed about one group (2.1).
 fn ask_group(desk: &Desk<'_>, n: usize, q: &mut Question<Step>) {
     let (Some(group), entry) = (desk.army.groups.get(n), desk.sheet.entries[n]) else { return };
     let cost = price::group(&desk.army, group);

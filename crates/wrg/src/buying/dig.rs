@@ -59,7 +59,7 @@ fn dug_ground(ground: &Ground, dug: &[Dug]) -> Ground {
     Ground::new(ground.top.clone().with_areas(dug.iter().filter_map(area)))
 }
 
-/// Before the groups are set up: what was bought to be dug is dug, where each side says.
+/// Before the groups are set up: what was bought to be dug is dug, where each side says (2.4).
 pub(crate) fn dig(s: &mut State, steps: [&[Step]; 2]) {
     let Some(armies) = s.armies.clone() else { return };
     let dug = wanted(&armies.table, steps);

@@ -47,7 +47,7 @@ impl fmt::Debug for Armies {
     }
 }
 
-/// Put two armies on a table; `t` is that table, with or without others on it. The ground is its own, or has been dug up.
+/// Put two armies on a table (2.5); `t` is that table, with or without others on it. The ground is its own, or has been dug up.
 #[must_use]
 pub fn muster(t: &Table, sheets: [Sheet; 2], dug: Vec<Dug>, ground: Arc<Ground>) -> Option<Arc<Armies>> {
     let shop = t.shop.clone()?;

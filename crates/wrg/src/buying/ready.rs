@@ -22,7 +22,7 @@ fn is_sound(shop: &Shop, side: usize, sheet: &Sheet) -> bool {
     sheet.entries.len() <= SLOTS && sheet.figures() <= MOST_FIGURES && sheet.army(shop, side).faults().is_empty()
 }
 
-/// As much of a ready-made army as the purse allows, after what is already on the sheet.
+/// As much of a ready-made army as the purse allows, after what is already on the sheet (2.5).
 pub(crate) fn fitted(shop: &Shop, side: usize, ready: &Ready, begun: &Sheet) -> Sheet {
     let mut sheet = begun.clone();
     for &kind in &ready.first {

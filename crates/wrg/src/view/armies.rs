@@ -50,7 +50,7 @@ pub(super) fn hidden(at: Lens<'_>, out: &mut Vec<u8>) {
 }
 
 /// Another world in which the enemy has bought something else, as far as this audience cannot know better: no more than the points
-/// agreed, and an army that could be bought.
+/// agreed, and an army that could be bought (2.5).
 pub(super) fn rearm(at: Lens<'_>, dice: &mut impl Dice) -> State {
     let Some(armies) = &at.truth.armies else { return at.truth.clone() };
     let (Some(shop), early) = (&at.t.shop, at.truth.frame == Frame::Deploy) else { return at.truth.clone() };
