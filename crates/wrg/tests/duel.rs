@@ -68,6 +68,11 @@ fn it_knows_tanks_and_support() {
     assert!(duel("wrg/cold-war", 40) >= 0.9);
 }
 
+#[test]
+fn it_flies_in_and_holds_a_bridge() {
+    assert!(duel("wrg/gliders", 30) >= 0.9);
+}
+
 /// The table of `docs/balance.md`: `cargo test -p wrg --test duel -- --ignored --nocapture`.
 #[test]
 #[ignore = "60 pairs of every scenario take some minutes"]
