@@ -95,7 +95,8 @@ pub fn apply<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, given: &Answers<
             let mut laid: Vec<Laid> = Vec::new();
             let mut other = fire::Other::default();
             (0..2).for_each(|side| fire::lay_all(x, side, steps[side], &mut laid, &mut other));
-            laid_free(&mut laid);
+            let operators = x.operators(&other.charges);
+            laid_free(&mut laid, &operators);
             let mut fallen = x.fire_blind(&other.blind);
             fallen.extend(x.detonate(&other.charges));
             fallen.extend(x.blow(&other.placed));
@@ -130,9 +131,9 @@ pub fn apply<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, given: &Answers<
     }
 }
 
-/// Whoever directs mortars does not fire himself (10.1).
-fn laid_free(laid: &mut Vec<Laid>) {
-    let busy: Vec<u16> = laid.iter().filter_map(|fire| fire.observer).collect();
+/// Whoever directs mortars, or sets off a charge, does not fire himself (10.1, 18.1).
+fn laid_free(laid: &mut Vec<Laid>, operators: &[u16]) {
+    let busy: Vec<u16> = laid.iter().filter_map(|fire| fire.observer).chain(operators.iter().copied()).collect();
     for fire in laid.iter_mut() {
         fire.shots.retain(|shot| !busy.contains(&shot.figure));
     }

@@ -275,13 +275,24 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         None
     }
 
+    /// A charge of a side by its number, and its place in the list.
+    fn device(&self, side: usize, number: u8) -> Option<(usize, Device)> {
+        let own = |(_, device): &(usize, &Device)| usize::from(device.side) == side;
+        let found = self.s.field.devices.iter().enumerate().filter(own).nth(usize::from(number));
+        found.map(|(n, device)| (n, *device))
+    }
+
+    /// The men who set charges off (18.1), and have no hand free for anything else.
+    pub(crate) fn operators(&self, charges: &[(usize, u8)]) -> Vec<u16> {
+        let devices = charges.iter().filter_map(|&(side, number)| self.device(side, number));
+        devices.filter_map(|(_, device)| operator(self.s, &device)).collect()
+    }
+
     /// Charges of both sides go off (18.1): whoever is in the cone receives it, friend or foe. Gives whoever falls.
     pub(crate) fn detonate(&mut self, charges: &[(usize, u8)]) -> Vec<u16> {
         let mut fallen = Vec::new();
         for &(side, number) in charges {
-            let own = |(_, device): &(usize, &Device)| usize::from(device.side) == side;
-            let found = self.s.field.devices.iter().enumerate().filter(own).nth(usize::from(number));
-            let Some((n, device)) = found.map(|(n, device)| (n, *device)) else { continue };
+            let Some((n, device)) = self.device(side, number) else { continue };
             let Some(man) = operator(self.s, &device) else { continue };
             self.s.figures[usize::from(man)].fired = true;
             self.s.field.devices[n].spent = true;

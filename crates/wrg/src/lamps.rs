@@ -94,6 +94,9 @@ pub fn beams(t: &Table, s: &State, group: usize) -> Vec<Beam> {
 /// The weapon with which a group can light the ground (19.1): a mortar.
 #[must_use]
 pub fn flare(t: &Table, s: &State, group: usize) -> Option<(Weapon, Glow)> {
+    if s.groups[group].curb & crate::state::curb::PANIC != 0 {
+        return None;
+    }
     let manned = s.groups[group].manned(t);
     let carried = s.present(group).filter(|&f| s.fig(f).armed).map(|f| s.fig(f).weapon);
     manned.into_iter().chain(carried).find_map(|weapon| match weapon {

@@ -170,7 +170,7 @@ fn boxes_within(a: (Point, Point), b: (Point, Point), reach: i32) -> bool {
     Point::new(0, 0).within(Point::new(dx, dy), reach)
 }
 
-/// Has one group, by its own eyes, located another (8.1, 8.3)?
+/// Has one group, by its own eyes, located another (8.1, 8.3)? Nobody is shown before that (22.1).
 #[must_use]
 pub fn locates(t: &Table, s: &State, observer: usize, target: usize) -> bool {
     let (Some(ours), Some(theirs)) = (hull(s, observer), hull(s, target)) else { return false };

@@ -1,6 +1,7 @@
 //! Men who ride in or on vehicles of other groups (5.3, 6.3, 15.5): they get on where both stand for a period, go where the vehicle
 //! goes, and get off before it moves on, or when it is knocked out.
 
+use geometry::table::Point;
 use kernel::{Dice, Told, Witness};
 
 use crate::air::{still_on_board, survives_crash};
@@ -12,6 +13,7 @@ use crate::movement::horse_holders;
 use crate::scale::{METRE, Posture};
 use crate::state::{Body, Fate, Order, Pace, State, Table};
 use crate::words::Weapon;
+use crate::wreckage::mined_crew;
 
 /// Whoever is this near to a vehicle can get on in a period.
 const NEAR: i32 = 20 * METRE;
@@ -196,6 +198,21 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             if self.s.fig(f).fate == Fate::Aboard {
                 self.s.figures[usize::from(f)].fate = Fate::Table;
             }
+        }
+    }
+
+    /// The soft vehicle of a group runs onto mines against men: whoever of other groups was on it is hit by a 1 and gets off (18.2).
+    pub(crate) fn shake_off(&mut self, carrier: usize, at: Point) {
+        for group in self.s.riders(carrier).collect::<Vec<_>>() {
+            let aboard = |f: &u16| self.s.fig(*f).fate == Fate::Aboard;
+            let men: Vec<u16> = self.s.groups[group].members.iter().copied().filter(aboard).collect();
+            let hit: Vec<u16> = men.into_iter().filter(|_| mined_crew(&mut self.unseen())).collect();
+            self.set_off_vehicle(group);
+            self.s.groups[group].order = Order { pace: Pace::Halt, to: at };
+            crate::march::gather(self.t, self.s, group, at);
+            self.take_off(group, &hit);
+            let (name, left) = (self.s.title(self.t, group), self.s.present(group).count());
+            self.tell_of(group, || Told::new("hit", "18.2", format!("{name}: {left} get off the wreck")));
         }
     }
 

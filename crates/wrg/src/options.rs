@@ -1,14 +1,7 @@
-//! Options of the book (section 22): troops hidden before contact, and dice for the quality of troops.
+//! Options of the book (section 22): dice for the quality of troops. Troops hidden before contact are what location is about.
 
 use kernel::Dice;
 use kernel::dice::Roll;
-
-/// Whether troops that were only marked on a map must be set on the table (22.1): when they fire, or when an opponent is near
-/// enough to locate them.
-#[must_use]
-pub const fn must_be_shown(fires: bool, within_location: bool) -> bool {
-    fires || within_location
-}
 
 /// The faces of a die whose results lie close together, and how often each stands on it (22.2).
 const FACES: [(u8, u32); 4] = [(2, 1), (3, 2), (4, 2), (5, 1)];

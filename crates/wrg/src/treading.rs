@@ -91,6 +91,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         self.stop(group);
         if !hard {
             self.crew_mined(group, holds & holds::TANK != 0);
+            if holds & holds::TANK == 0 {
+                self.shake_off(group, self.s.fig(v).at);
+            }
         }
         if knocked_out {
             self.take_off(group, &[v]);

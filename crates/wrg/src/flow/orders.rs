@@ -583,7 +583,11 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
                         x.s.groups[g].flight = Flight::Due(here);
                     }
                     Some(Step::Smoke) => x.lay_smoke(g, to),
-                    Some(Step::Flare) => x.fire_flare(g, to),
+                    Some(Step::Flare) => {
+                        // A mortar fires where it stands (10.2).
+                        x.s.groups[g].order = Order { pace: Pace::Halt, to: here };
+                        x.fire_flare(g, to);
+                    }
                     Some(Step::Correct | Step::Register | Step::Light | Step::Screen) => {}
                     _ => {
                         x.s.groups[g].order = Order { pace: Pace::Halt, to: here };

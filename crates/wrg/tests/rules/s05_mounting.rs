@@ -175,3 +175,20 @@ fn case_15_6_small_arms_hit_men_who_ride_on_a_tank() {
         "three men outside, four rifles that had not fired"
     );
 }
+
+#[test]
+fn case_18_2_riders_on_mines_are_hit_by_a_one() {
+    let groups = [
+        group("blue", "A", SECTION, "100,200", ""),
+        group("blue", "L", CREW, "112,200", "vehicle = { soft = 2 }"),
+        group("red", "R", "\"corporal rifle\"", FAR, ""),
+    ];
+    let belt = "[[red.mines]]\nkind = \"personnel\"\npath = \"155,100 155,300\"\n";
+    let mut field = Field::told("defender = \"red\"", "", ["", belt], &groups);
+    field.play(&["group blue/A", "mount blue/L", "done"], &["done"]);
+    rest(&mut field);
+    let rolls = [2, 2, 2, 1, 2].map(|die| ("mined crew", die));
+    field.rolled(&["group blue/L", "walk", "at 400 200", "done"], &["done"], &rolls);
+    assert_eq!(fates(&field, 0, 3), [Fate::Table, Fate::Lost, Fate::Table]);
+    assert!(field.s.carrier(0).is_none());
+}

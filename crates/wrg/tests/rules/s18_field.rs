@@ -251,3 +251,19 @@ fn case_18_6_the_enemy_imagines_mines_elsewhere_until_he_meets_them() {
     field.rolled(&WALK, &["done"], &[("mined square", 5)]);
     assert!((0..20).all(|seed| twin(&field, seed) == truth));
 }
+
+#[test]
+fn case_18_1_whoever_sets_a_charge_off_does_not_fire() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\"", "100,200", ""),
+        group("red", "R", "\"corporal rifle\", \"3 man rifle\"", "150,200", ""),
+    ];
+    let charge = "[[blue.charge]]\nkind = \"claymore\"\ngroup = \"A\"\nat = \"112,200\"\nfacing = \"east\"\n";
+    let mut field = Field::told("", "", [charge, ""], &groups);
+    field.play(&["done"], &["group red/R", "hold-fire", "down", "done"]);
+    let mut quiet = field.clone();
+    quiet.play(&["done"], &["done"]);
+    assert!(quiet.s.groups[0].fired);
+    field.play(&["set-off 0", "done"], &["done"]);
+    assert!(!field.s.groups[0].fired, "his rifle was silent");
+}

@@ -9,7 +9,7 @@ use wrg::mines::{
     periods_to_mark, squares, track_is_safe,
 };
 use wrg::movement::Light;
-use wrg::options::{Steady, must_be_shown};
+use wrg::options::Steady;
 use wrg::words::Weapon;
 use wrg::works::{Works, fires_from_bunker, shakes_bunker};
 
@@ -91,11 +91,6 @@ fn case_18_6_fields_are_recorded_or_marked_and_dummies_are_marked() {
     assert!(secret.is_known(true) && !secret.is_known(false) && secret.is_sound());
     let dummy = field(None, true);
     assert!(dummy.is_known(false) && dummy.is_sound() && !field(None, false).is_sound());
-}
-
-#[test]
-fn case_22_1_hidden_troops_are_shown_when_they_fire_or_can_be_located() {
-    assert!(must_be_shown(true, false) && must_be_shown(false, true) && !must_be_shown(false, false));
 }
 
 #[test]
