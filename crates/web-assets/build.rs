@@ -107,7 +107,7 @@ fn notice(out: &Path, why: &str) -> PathBuf {
     let page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Fireteam</title>\n\
          <h1>Fireteam</h1>\n<p>The server runs, but it was built without its web client.</p>\n<pre>{why}</pre>\n\
-         <p>Install Node 20 or newer with npm and build again. Every game can be played at <code>/text/</code> meanwhile.</p>\n"
+         <p>Install Node 20 or newer with npm and build again. Every game can be played at <code>/text</code> meanwhile.</p>\n"
     );
     fs::create_dir_all(&folder).expect("OUT_DIR can be written");
     fs::write(folder.join("index.html"), page).expect("OUT_DIR can be written");

@@ -48,6 +48,10 @@ pub(crate) struct Serve {
     /// Let webhooks lead into private networks.
     #[arg(long)]
     webhooks_anywhere: bool,
+    /// A file of certificates (PEM) of authorities that vouch for the mail server and for webhooks, besides those that
+    /// everybody trusts.
+    #[arg(long, value_name = "FILE")]
+    trust: Option<PathBuf>,
     /// How many seconds a player by web has to come by himself before he is told that it is his turn; 60
     /// if left out.
     #[arg(long, value_name = "SECONDS")]
@@ -93,7 +97,7 @@ pub(crate) fn serve(serve: &Serve, output: &Output) -> Done {
         Ok(Config { address: SocketAddr::new(ip, port), place, books: Books::all(), options })
     };
     server::log_to_stderr();
-    let post = post(serve);
+    let post = post(serve)?;
     let opened = |address: SocketAddr| announce(serve, address, output);
     let done = match server::run(config(serve.port.unwrap_or(PORT))?, &post, opened) {
         Err(StartError::Address { .. }) if serve.port.is_none() => server::run(config(0)?, &post, opened),
@@ -103,7 +107,7 @@ pub(crate) fn serve(serve: &Serve, output: &Output) -> Done {
 }
 
 /// How notices are sent.
-fn post(serve: &Serve) -> Post {
+fn post(serve: &Serve) -> Result<Post, Failure> {
     let named = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let mut post = Post {
         smtp: serve.smtp.clone().or_else(|| named("FIRETEAM_SMTP")),
@@ -112,10 +116,14 @@ fn post(serve: &Serve) -> Post {
         anywhere: serve.webhooks_anywhere,
         ..Post::default()
     };
+    if let Some(file) = &serve.trust {
+        let read = std::fs::read_to_string(file);
+        post.trusted = Some(read.map_err(|error| Failure::input(format!("{}: {error}", file.display())))?);
+    }
     if let Some(seconds) = serve.notice_after {
         post.delay = Duration::from_secs(seconds);
     }
-    post
+    Ok(post)
 }
 
 fn announce(serve: &Serve, address: SocketAddr, output: &Output) {

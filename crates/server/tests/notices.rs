@@ -9,8 +9,12 @@ use server::{Books, Config, Place, Post, Running};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use tokio_rustls::rustls::{ServerConfig, crypto::ring};
 
 const FORM: &str = "Content-Type: application/x-www-form-urlencoded\r\n";
 
@@ -37,22 +41,70 @@ impl Received {
     }
 }
 
+/// How a sink is reached.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Door {
+    Plain,
+    /// TLS from the first byte.
+    Tls,
+    /// TLS when it is asked for.
+    StartTls,
+}
+
+/// A certificate of `localhost`, signed by the authority in `tests/tls` that only a test trusts.
+fn acceptor() -> TlsAcceptor {
+    let read = |file: &str| std::fs::read(format!("{}/tests/tls/{file}", env!("CARGO_MANIFEST_DIR"))).expect("a file");
+    let chain = vec![CertificateDer::from_pem_slice(&read("localhost.pem")).expect("a certificate")];
+    let key = PrivateKeyDer::from_pem_slice(&read("localhost.key.pem")).expect("a key");
+    let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .expect("versions")
+        .with_no_client_auth()
+        .with_single_cert(chain, key);
+    TlsAcceptor::from(Arc::new(config.expect("a pair")))
+}
+
+/// Where `localhost` leads, whichever kind of address that is.
+async fn listener() -> (SocketAddr, TcpListener) {
+    let listener = TcpListener::bind("localhost:0").await.expect("a port");
+    (listener.local_addr().expect("an address"), listener)
+}
+
 /// A mail server that takes everything.
-async fn mail_sink() -> (SocketAddr, Received) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let (address, mails) = (listener.local_addr().expect("an address"), Received::default());
+async fn mail_sink(door: Door) -> (SocketAddr, Received) {
+    let ((address, listener), mails) = (listener().await, Received::default());
     let kept = mails.clone();
     tokio::spawn(async move {
         while let Ok((stream, _)) = listener.accept().await {
-            tokio::spawn(take_mail(stream, kept.clone()));
+            tokio::spawn(greet(stream, door, kept.clone()));
         }
     });
     (address, mails)
 }
 
-async fn take_mail(stream: TcpStream, mails: Received) -> Option<()> {
+async fn greet(stream: TcpStream, door: Door, mails: Received) -> Option<()> {
+    if door == Door::Tls {
+        let mut stream = acceptor().accept(stream).await.ok()?;
+        stream.write_all(b"220 sink\r\n").await.ok()?;
+        return take_mail(stream, mails).await;
+    }
     let mut stream = BufReader::new(stream);
     stream.write_all(b"220 sink\r\n").await.ok()?;
+    if door == Door::Plain {
+        return take_mail(stream, mails).await;
+    }
+    let mut line = String::new();
+    while !line.starts_with("STARTTLS") {
+        line.clear();
+        stream.read_line(&mut line).await.ok().filter(|&read| read > 0)?;
+        let answer = if line.starts_with("EHLO") { "250-sink\r\n250 STARTTLS\r\n" } else { "220 go on\r\n" };
+        stream.write_all(answer.as_bytes()).await.ok()?;
+    }
+    take_mail(acceptor().accept(stream.into_inner()).await.ok()?, mails).await
+}
+
+async fn take_mail(stream: impl AsyncRead + AsyncWrite + Unpin, mails: Received) -> Option<()> {
+    let mut stream = BufReader::new(stream);
     let (mut line, mut mail, mut in_mail) = (String::new(), String::new(), false);
     loop {
         line.clear();
@@ -69,47 +121,65 @@ async fn take_mail(stream: TcpStream, mails: Received) -> Option<()> {
         in_mail = word == "DATA";
         let answer = if in_mail { "354 go on\r\n" } else { "250 fine\r\n" };
         stream.write_all(answer.as_bytes()).await.ok()?;
+        stream.flush().await.ok()?;
     }
 }
 
 /// A web server that takes every post, the first few with a refusal.
-async fn hook_sink(refusals: usize) -> (SocketAddr, Received) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let (address, calls) = (listener.local_addr().expect("an address"), Received::default());
+async fn hook_sink(door: Door, refusals: usize) -> (SocketAddr, Received) {
+    let ((address, listener), calls) = (listener().await, Received::default());
     let kept = calls.clone();
     tokio::spawn(async move {
         let mut refusals = refusals;
-        while let Ok((mut stream, _)) = listener.accept().await {
-            let mut request = vec![0; 8192];
-            let mut read = 0;
-            loop {
-                let more = stream.read(&mut request[read..]).await.unwrap_or(0);
-                read += more;
-                let text = String::from_utf8_lossy(&request[..read]).into_owned();
-                let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
-                let length = head.lines().find_map(|line| line.strip_prefix("Content-Length: "));
-                if more == 0 || length.and_then(|n| n.parse().ok()) == Some(body.len()) {
-                    kept.push(text);
-                    break;
-                }
-            }
+        while let Ok((stream, _)) = listener.accept().await {
             let status = if refusals > 0 { "302 elsewhere\r\nLocation: http://127.0.0.1:1/" } else { "204 fine" };
             refusals = refusals.saturating_sub(1);
-            let _ = stream.write_all(format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\n\r\n").as_bytes()).await;
+            if door == Door::Plain {
+                take_call(stream, status, &kept).await;
+            } else if let Ok(stream) = acceptor().accept(stream).await {
+                take_call(stream, status, &kept).await;
+            }
         }
     });
     (address, calls)
 }
 
+async fn take_call(mut stream: impl AsyncRead + AsyncWrite + Unpin, status: &str, calls: &Received) {
+    let mut request = vec![0; 8192];
+    let mut read = 0;
+    loop {
+        let more = stream.read(&mut request[read..]).await.unwrap_or(0);
+        read += more;
+        let text = String::from_utf8_lossy(&request[..read]).into_owned();
+        let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
+        let length = head.lines().find_map(|line| line.strip_prefix("Content-Length: "));
+        if more == 0 || length.and_then(|n| n.parse().ok()) == Some(body.len()) {
+            calls.push(text);
+            break;
+        }
+    }
+    let _ = stream.write_all(format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\n\r\n").as_bytes()).await;
+    let _ = stream.shutdown().await;
+}
+
 async fn start(place: Place, mail: SocketAddr, anywhere: bool) -> Running {
-    let config = Config { address: ([127, 0, 0, 1], 0).into(), place, books: Books::all(), options: options() };
-    let post = Post {
-        smtp: Some(format!("smtp://{mail}")),
+    posting(place, Post { smtp: Some(format!("smtp://{mail}")), anywhere, ..post() }).await
+}
+
+/// Notices as these tests want them, without a mail server.
+fn post() -> Post {
+    Post {
+        smtp: None,
         from: Some("Fireteam <table@example.org>".to_owned()),
         url: Some("https://table.example.org/".to_owned()),
-        anywhere,
+        anywhere: true,
+        trusted: None,
         delay: Duration::from_millis(300),
-    };
+    }
+}
+
+async fn posting(place: Place, post: Post) -> Running {
+    let config = Config { address: ([127, 0, 0, 1], 0).into(), place, books: Books::all(), options: options() };
     server::start_posting(config, &post).await.expect("the server starts")
 }
 
@@ -142,7 +212,7 @@ async fn confirm(person: &mut Person, mails: &Received) {
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_waited_for_is_told_once_and_not_while_he_is_there() {
     let folder = Folder::new();
-    let ((mail, mails), (hook, calls)) = (mail_sink().await, hook_sink(0).await);
+    let ((mail, mails), (hook, calls)) = (mail_sink(Door::Plain).await, hook_sink(Door::Plain, 0).await);
     let running = start(folder.place(), mail, true).await;
     let (mut ann, mut bob) = (Person::at(running.address), Person::at(running.address));
     assert_eq!(bob.post("/api/me", &json!({ "mail": "no address" })).await.status, 400);
@@ -200,7 +270,7 @@ async fn whoever_is_waited_for_is_told_once_and_not_while_he_is_there() {
 #[tokio::test(flavor = "multi_thread")]
 async fn webhooks_do_not_lead_into_private_networks_and_follow_nobody() {
     let folder = Folder::new();
-    let ((mail, _), (hook, calls)) = (mail_sink().await, hook_sink(1).await);
+    let ((mail, _), (hook, calls)) = (mail_sink(Door::Plain).await, hook_sink(Door::Plain, 1).await);
     let running = start(folder.place(), mail, false).await;
     let mut bob = Person::at(running.address);
     for private in [format!("http://{hook}/"), "http://localhost/".to_owned(), "http://169.254.169.254/x".to_owned()] {
@@ -224,4 +294,64 @@ async fn webhooks_do_not_lead_into_private_networks_and_follow_nobody() {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     panic!("the failure is not counted in {game}");
+}
+
+/// What the tests' own authority says of itself.
+const AUTHORITY: &str = include_str!("tls/authority.pem");
+
+#[tokio::test(flavor = "multi_thread")]
+async fn mails_go_over_tls_to_whom_an_authority_vouches_for_and_to_nobody_else() {
+    let folder = Folder::new();
+    for (door, scheme, tls) in [(Door::Tls, "smtps", ""), (Door::StartTls, "smtp", "?tls=required")] {
+        let (mail, mails) = mail_sink(door).await;
+        let smtp = Some(format!("{scheme}://localhost:{}{tls}", mail.port()));
+        // An authority that nobody named vouches for nothing: the mail is not sent, and the player is told.
+        let running = posting(folder.place(), Post { smtp: smtp.clone(), ..post() }).await;
+        let mut bob = Person::at(running.address);
+        let answer = bob.post("/api/me", &json!({ "mail": "bob@example.org" })).await;
+        assert!(answer.status >= 400 && answer.body.contains("could not be sent"), "{scheme}: {}", answer.body);
+        assert_eq!(mails.all(), Vec::<String>::new(), "{scheme}");
+        running.stop().await;
+        let running = posting(folder.place(), Post { smtp, trusted: Some(AUTHORITY.to_owned()), ..post() }).await;
+        confirm(&mut Person::at(running.address), &mails).await;
+        running.stop().await;
+    }
+    // A server that offers no TLS gets no mail where TLS is required.
+    let (plain, mails) = mail_sink(Door::Plain).await;
+    let smtp = Some(format!("smtp://localhost:{}?tls=required", plain.port()));
+    let running = posting(folder.place(), Post { smtp, trusted: Some(AUTHORITY.to_owned()), ..post() }).await;
+    assert!(Person::at(running.address).post("/api/me", &json!({ "mail": "bob@example.org" })).await.status >= 400);
+    assert_eq!(mails.all(), Vec::<String>::new());
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn webhooks_are_called_over_https_where_the_certificate_is_good() {
+    let folder = Folder::new();
+    let (hook, calls) = hook_sink(Door::Tls, 0).await;
+    for (host, trusted, comes) in
+        [("localhost", None, false), ("localhost", Some(AUTHORITY), true), ("127.0.0.1", Some(AUTHORITY), false)]
+    {
+        let running = posting(folder.place(), Post { trusted: trusted.map(str::to_owned), ..post() }).await;
+        let (mut ann, mut bob) = (Person::at(running.address), Person::at(running.address));
+        bob.post("/api/me", &json!({ "webhook": format!("https://{host}:{}/turn", hook.port()) })).await.fine();
+        let (_, links) = bob.make("entebbe", "by-web", &["me", "open"]).await;
+        ann.claim(&links[0]).await;
+        let counted = if comes { "fireteam_webhooks_called_total 1" } else { "fireteam_webhooks_failed_total 1" };
+        let mut figures = String::new();
+        for _ in 0..400 {
+            figures = bob.get("/metrics").await.body;
+            if figures.contains(counted) {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        assert!(figures.contains(counted), "{host} {comes}: {figures}");
+        assert_eq!(calls.all().len(), usize::from(trusted.is_some()), "{host}");
+        running.stop().await;
+    }
+    let wrong =
+        Config { address: ([127, 0, 0, 1], 0).into(), place: folder.place(), books: Books::all(), options: options() };
+    let refused = server::start_posting(wrong, &Post { trusted: Some("no certificate".to_owned()), ..post() }).await;
+    assert!(refused.err().is_some_and(|error| error.to_string().contains("cannot be read")));
 }

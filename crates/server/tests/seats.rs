@@ -161,6 +161,30 @@ async fn an_umpire_needs_everybody_and_is_announced() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_begun_in_words_by_a_form_of_our_own_page_alone() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let mut ann = Person::at(running.address);
+    let kind = |from: &str| format!("Content-Type: application/x-www-form-urlencoded\r\nOrigin: {from}\r\n");
+    let ours = kind(&format!("http://{}", running.address));
+    let wish = "book=raid&scenario=entebbe&seat=1";
+    assert_eq!(ann.send("POST", "/text", &kind("http://elsewhere.example.org"), wish).await.status, 403);
+    assert_eq!(ann.send("POST", "/text", &ours, wish).await.status, 303);
+    let list = ann.get("/text").await.body;
+    let table = list.split("<a href=\"/text/").nth(1).and_then(|rest| rest.split('"').next()).expect("a game");
+    assert!(ann.get(&format!("/text/{table}")).await.body.contains("you are bravo"));
+    // Whatever is wrong is said in words, on a page.
+    for (wish, status) in [("book=raid&scenario=none&seat=0", 404), ("book=none&scenario=none&seat=0", 404)] {
+        let answer = ann.send("POST", "/text", &ours, wish).await;
+        assert!(answer.status == status && answer.body.contains("<h1>That did not work</h1>"), "{}", answer.body);
+    }
+    assert!(ann.get("/text/none").await.body.contains("there is no such match"));
+    // A page must say where its forms come from, or browsers call their sender unknown.
+    assert!(ann.get("/text").await.head.to_lowercase().contains("referrer-policy: same-origin"));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_whole_game_in_words() {
     let folder = Folder::new();
     let running = start(folder.place()).await;

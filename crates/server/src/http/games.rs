@@ -76,14 +76,20 @@ pub(crate) struct New {
 }
 
 pub(super) async fn make(State(doors): State<Shared>, headers: HeaderMap, body: Bytes) -> Result<Response, Problem> {
-    let new: New = read(&body)?;
-    let player = Player::of(&doors, &headers).await?;
+    let (player, id) = made(&doors, &headers, &body).await?;
+    answer_made(&doors, player, &id)
+}
+
+/// Make the match that is wished for; who made it, and its name.
+pub(super) async fn made(doors: &Shared, headers: &HeaderMap, wish: &[u8]) -> Result<(Player, String), Problem> {
+    let new: New = read(wish)?;
+    let player = Player::of(doors, headers).await?;
     if !doors.makes.allow(&player.user.id) {
         return Err(Problem::too_often());
     }
-    let made = set_up(&doors, &player.user, new)?;
+    let made = set_up(doors, &player.user, new)?;
     let id = doors.hall.keep(made).await?;
-    answer_made(&doors, player, &id)
+    Ok((player, id))
 }
 
 fn answer_made(doors: &Shared, player: Player, id: &str) -> Result<Response, Problem> {

@@ -38,7 +38,8 @@ pub(super) async fn guard(State(doors): State<Shared>, request: Request, next: N
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let address = peer.map_or_else(String::new, |ConnectInfo(peer)| peer.ip().to_string());
     let is_picture = request.uri().path().ends_with(".svg");
-    let form = ["/text/", "/mail/"].iter().any(|start| request.uri().path().starts_with(start));
+    let path = request.uri().path();
+    let form = path == "/text" || ["/text/", "/mail/"].iter().any(|start| path.starts_with(start));
     let mut answer = if changes && !is_meant(request.headers()) && !(form && same_origin(request.headers())) {
         let problem = Problem::forbidden("this request does not come from the page of this server");
         problem.help("send the header X-Fireteam: 1 and no Origin, or this server's own").into_response()
@@ -53,7 +54,8 @@ pub(super) async fn guard(State(doors): State<Shared>, request: Request, next: N
     };
     set("content-security-policy", if is_picture { PICTURE_POLICY } else { POLICY });
     set("x-content-type-options", "nosniff");
-    set("referrer-policy", "no-referrer");
+    // To no other site; to our own, for without it a browser calls the sender of a form unknown.
+    set("referrer-policy", "same-origin");
     set("cross-origin-opener-policy", "same-origin");
     set("cross-origin-resource-policy", "same-origin");
     set("x-frame-options", "DENY");

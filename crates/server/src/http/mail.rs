@@ -1,6 +1,7 @@
 //! The pages behind the links of mails: plain, with one button, because programs that read mail follow links too.
 
 use super::Shared;
+use super::plain::{escaped, page as around};
 use crate::notices::{Asked, read_mail_link};
 use crate::problem::Problem;
 use axum::extract::{Path, State};
@@ -14,7 +15,7 @@ async fn read(doors: &Shared, token: &str) -> Result<(Asked, crate::store::User)
 /// What is asked.
 pub(super) async fn page(State(doors): State<Shared>, Path(token): Path<String>) -> Result<Html<String>, Problem> {
     let (asked, user) = read(&doors, &token).await?;
-    let name = plain(&user.name);
+    let name = escaped(&user.name);
     let (question, button) = match asked {
         Asked::Confirm => (format!("Shall notices for {name} be sent to your address?"), "Yes, send them"),
         Asked::Stop => (format!("Shall no more notices for {name} be sent to your address?"), "Yes, no more"),
@@ -40,14 +41,6 @@ pub(super) async fn done(State(doors): State<Shared>, Path(token): Path<String>)
     Ok(Html(html(words, "<p><a href=\"/\">To the table</a></p>")))
 }
 
-fn plain(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 fn html(words: &str, rest: &str) -> String {
-    format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Fireteam: notices</title>\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"></head><body><main>\
-         <h1>Notices</h1><p>{words}</p>{rest}</main></body></html>"
-    )
+    around("Fireteam: notices", "", &format!("<h1>Notices</h1><p>{words}</p>{rest}"))
 }

@@ -9,6 +9,7 @@ mod library;
 mod mail;
 mod me;
 mod ops;
+mod plain;
 mod replay;
 mod session;
 mod setup;
@@ -24,7 +25,6 @@ use crate::Options;
 use crate::hall::Hall;
 use crate::limits::{Limits, Rate};
 use crate::problem::Problem;
-use axum::body::Bytes;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 use axum::{Router, middleware};
@@ -99,6 +99,8 @@ pub(crate) fn router(doors: Shared) -> Router {
         .route("/api/games/{id}/replay/{n}", get(replay::frame))
         .route("/api/games/{id}/fairness", get(replay::fairness))
         .route("/api/openapi.json", get(ops::openapi))
+        .route("/text", get(text::index).post(text::begin))
+        .route(plain::STYLE, get(plain::style))
         .route("/text/{id}", get(text::table).post(text::typed))
         .route("/mail/{token}", get(mail::page).post(mail::done))
         .route("/feed/{file}", get(feed::feed))
@@ -114,7 +116,7 @@ pub(crate) fn router(doors: Shared) -> Router {
 }
 
 /// Read a body as JSON.
-fn read<T: DeserializeOwned>(body: &Bytes) -> Result<T, Problem> {
+fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     serde_json::from_slice(body)
         .map_err(|error| Problem::bad(format!("the request cannot be read: {error}")).help("see /api/openapi.json"))
 }

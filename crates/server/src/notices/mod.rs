@@ -22,6 +22,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::time::Duration;
 use thiserror::Error;
 use tokio::sync::Notify;
+use tokio_rustls::rustls::pki_types::CertificateDer;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
 
 /// So many notices are sent at a time.
 const AT_ONCE: u32 = 16;
@@ -45,13 +47,15 @@ pub struct Post {
     pub url: Option<String>,
     /// May webhooks lead into private networks?
     pub anywhere: bool,
+    /// Certificates, in PEM, of authorities that vouch for mail servers and webhooks besides those that everybody trusts.
+    pub trusted: Option<String>,
     /// How long a player may take to come by himself before he is told.
     pub delay: Duration,
 }
 
 impl Default for Post {
     fn default() -> Post {
-        Post { smtp: None, from: None, url: None, anywhere: false, delay: Duration::from_secs(60) }
+        Post { smtp: None, from: None, url: None, anywhere: false, trusted: None, delay: Duration::from_secs(60) }
     }
 }
 
@@ -67,6 +71,18 @@ pub enum PostError {
     /// The sender is none.
     #[error("`{0}` is not the address of a sender\n    write table@example.org")]
     Sender(String),
+    /// What is to be trusted is no certificate.
+    #[error(
+        "the trusted authorities cannot be read\n    name a file with certificates in PEM, as `-----BEGIN CERTIFICATE-----`"
+    )]
+    Authority,
+}
+
+/// The certificates of a PEM text; a text without any is a mistake.
+fn authorities(pem: Option<&str>) -> Result<Vec<CertificateDer<'static>>, PostError> {
+    let Some(pem) = pem else { return Ok(Vec::new()) };
+    let read: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(pem.as_bytes()).collect();
+    read.ok().filter(|found| !found.is_empty()).ok_or(PostError::Authority)
 }
 
 /// A seat that is waited for.
@@ -103,14 +119,15 @@ impl Office {
     /// # Errors
     /// When the mail server or the sender cannot be read.
     pub(crate) fn new(post: &Post) -> Result<Office, PostError> {
-        let mailer = post.smtp.as_deref().map(|smtp| Mailer::new(smtp, post.from.as_deref())).transpose()?;
+        let trusted = authorities(post.trusted.as_deref())?;
+        let mailer = post.smtp.as_deref().map(|smtp| Mailer::new(smtp, post.from.as_deref(), &trusted)).transpose()?;
         let url = OnceLock::new();
         if let Some(known) = &post.url {
             let _ = url.set(known.trim_end_matches('/').to_owned());
         }
         Ok(Office {
             mailer,
-            caller: Caller::new(post.anywhere),
+            caller: Caller::new(post.anywhere, &trusted),
             url,
             delay: post.delay,
             waits: Mutex::default(),
