@@ -4,6 +4,7 @@ mod fire;
 mod guns;
 mod laying;
 mod orders;
+mod places;
 mod react;
 mod sappers;
 mod spacing;
@@ -38,7 +39,7 @@ pub fn time_limit(t: &Table, s: &State) -> Option<u32> {
 pub fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
     match at.frame() {
         Frame::Buy => buying::ask(at, so_far, q),
-        Frame::Deploy => orders::ask_places(at, so_far, q),
+        Frame::Deploy => places::ask(at, so_far, q),
         Frame::Orders => orders::ask(at, so_far, q),
         Frame::Fire => fire::ask(at, so_far, q),
         Frame::React => react::ask(at, so_far, q),
@@ -75,7 +76,7 @@ pub fn apply<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, given: &Answers<
     match x.s.frame {
         Frame::Deploy => {
             x.s.field = crate::fieldworks::Fieldworks::default();
-            (0..2).for_each(|side| orders::place(x, side, steps[side]));
+            (0..2).for_each(|side| places::place(x, side, steps[side]));
             x.touch();
             x.believe();
             x.look(u64::MAX, 0);

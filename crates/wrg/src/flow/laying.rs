@@ -3,7 +3,7 @@
 use geometry::table::{Heading, Point as Spot};
 use kernel::{Dice, Label, Point, Question, Told, Witness};
 
-use super::orders::WAYS;
+use super::orders::{WAYS, whole};
 use crate::desk::Desk;
 use crate::scale::METRE;
 use crate::scenario::works::lay;
@@ -59,10 +59,6 @@ pub(super) fn ask_place(at: Lens<'_>, n: u8, q: &mut Question<Step>) {
     if inside(middle) && middle != here {
         q.landmark(Step::spot(middle), || "the middle of its ground".to_owned());
     }
-}
-
-fn whole(p: Spot) -> Spot {
-    Spot::new(p.x() / METRE * METRE, p.y() / METRE * METRE)
 }
 
 fn within(work: &Work, p: Spot) -> bool {
