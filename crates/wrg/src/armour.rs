@@ -98,17 +98,19 @@ pub struct Struck {
     pub knocked_out: bool,
 }
 
+/// Why a weapon harms no vehicle of this weight at any range; nothing if it does (15.1).
+#[must_use]
+pub fn too_heavy(shot: &Shot) -> Option<String> {
+    let most = tables().heavy_mg_most_tons;
+    let barred = shot.weapon == Piercer::HeavyMg && shot.tons > most && !shot.sp_gun;
+    barred.then(|| format!("a heavy machine gun harms nothing heavier than {most} t but post-war self-propelled guns"))
+}
+
 /// Why a weapon cannot harm the target; nothing if it can (15.1).
 #[must_use]
 pub fn why_not(shot: &Shot) -> Option<String> {
-    let most = tables().heavy_mg_most_tons;
-    if shot.weapon == Piercer::HeavyMg && shot.tons > most && !shot.sp_gun {
-        return Some(format!(
-            "a heavy machine gun harms nothing heavier than {most} t but post-war self-propelled guns"
-        ));
-    }
-    (tables().effect(shot.weapon.weapon(), shot.range) == 0)
-        .then(|| format!("this weapon has no effect at {} m", shot.range))
+    let harmless = tables().effect(shot.weapon.weapon(), shot.range) == 0;
+    too_heavy(shot).or_else(|| harmless.then(|| format!("this weapon has no effect at {} m", shot.range)))
 }
 
 /// Effect (15.1) and factors with the weight class of the date (15.2).
@@ -146,13 +148,15 @@ pub fn factors(shot: &Shot) -> Vec<Factor> {
 ///
 /// Why the weapon cannot harm the target.
 pub fn strike(shot: &Shot, dice: &mut impl Dice) -> Result<Struck, String> {
-    if let Some(why) = why_not(shot) {
-        return Err(why);
-    }
+    why_not(shot).map_or_else(|| Ok(rule(shot, dice)), Err)
+}
+
+/// The same for a shot that may be out of range: then nothing is knocked out, whatever the total (15.1).
+pub fn rule(shot: &Shot, dice: &mut impl Dice) -> Struck {
     let mut factors = factors(shot);
     factors.push(Factor::new("die", "15.3", i32::from(dice.d6(Roll::open("anti-tank", "15.3")))));
     let total = total(&factors);
-    Ok(Struck { factors, total, knocked_out: total >= tables().knocked_out })
+    Struck { factors, total, knocked_out: total >= tables().knocked_out && why_not(shot).is_none() }
 }
 
 /// Whether a vehicle that was knocked out burns (15.3).

@@ -98,16 +98,20 @@ pub fn apply<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, given: &Answers<
             (0..2).for_each(|side| fire::lay_all(x, side, steps[side], &mut laid, &mut other));
             let operators = x.operators(&other.charges);
             laid_free(&mut laid, &operators);
-            let mut fallen = x.fire_blind(&other.blind);
+            // All fire is marked and totalled before anybody is taken off.
+            let missions = x.due_missions();
+            x.mark_all(&laid);
+            let mut fallen = x.shake(&laid, &other.razing, &other.placed, &missions);
+            fallen.extend(x.fire_blind(&other.blind));
             fallen.extend(x.detonate(&other.charges));
             fallen.extend(x.blow(&other.placed));
             let hulls = other.hulls.iter().filter_map(|&(by, enemy)| x.blow_hull(by, enemy)).collect::<Vec<_>>();
             fallen.extend(hulls);
-            fallen.extend(x.shake(&laid, &other.razing, &other.placed));
-            x.resolve(&laid);
+            fallen.extend(x.support_falls(&missions));
+            fallen.extend(x.armour_in_smoke(&other.blind));
+            fallen.extend(x.resolve(&laid));
             x.take_off_all(&fallen);
             x.settle_ruins();
-            x.support_falls();
             x.s.betrayed |= (0..x.s.groups.len()).filter(|&g| x.s.groups[g].fired).fold(0, |bits, g| bits | 1 << g);
             x.look(u64::MAX, 10);
             x.listen(true);

@@ -16,6 +16,7 @@ use crate::scale::METRE;
 use crate::shape::spot;
 use crate::state::{Fate, State, Table, curb};
 use crate::tables::tables;
+use crate::volleys::{Swept, exposure};
 use crate::words::{Arm, Weapon};
 
 /// How high a Claymore stands.
@@ -330,11 +331,12 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             }
             let points = tables().effect(Weapon::Claymore, nearest.div_euclid(METRE) + i32::from(nearest % METRE > 0));
             let mut factors = vec![Factor::new(device.word(), "18.1", points)];
-            factors.extend(self.exposure(&own, fire::Volley::default()));
+            factors.extend(exposure(t, self.s, &own, Some(device.at), fire::Volley::default()));
             factors.push(fire::chance(1, &mut self.unseen()));
             let by = usize::from(device.group);
             let what = if device.flame { "the flame of a fougasse" } else { "the splinters of a Claymore" };
-            fallen.extend(self.sweep(&own, &factors, Some(by).filter(|&by| by != group), what, "18.1"));
+            let by = Some(by).filter(|&by| by != group);
+            fallen.extend(self.sweep(&own, &factors, &Swept { by, what, case: "18.1", bursts: false }));
         }
         fallen
     }

@@ -223,12 +223,20 @@ pub fn locates(t: &Table, s: &State, observer: usize, target: usize) -> bool {
 
 impl Seen {
     /// Take down what is seen of a group.
-    fn note(&mut self, s: &State, group: usize) {
+    fn note(&mut self, t: &Table, s: &State, group: usize) {
         let g = &s.groups[group];
         self.figures.clear();
         self.figures.extend(s.present(group).map(|f| {
             let figure = s.fig(f);
-            Glimpse { figure: f, at: figure.at, lie: figure.lie, hedge: figure.hedge, weapon: figure.weapon }
+            Glimpse {
+                figure: f,
+                at: figure.at,
+                lie: figure.lie,
+                hedge: figure.hedge,
+                weapon: figure.weapon,
+                erect: s.posture(t, group, f) == Posture::Erect,
+                men: s.sitting(t, f),
+            }
         }));
         // By the numbers that the enemy gave them, so that no roster shows through.
         self.figures.sort_unstable_by_key(|glimpse| s.fig(glimpse.figure).mark);
@@ -238,6 +246,7 @@ impl Seen {
         self.moving = g.moved;
         self.firing = g.fired || s.carry_fire(group);
         self.dashed = matches!(g.went, Pace::Dash | Pace::Double);
+        self.far = g.moved && s.present(group).any(|f| s.went_far(f));
         self.beam = g.beam == Beam::White;
     }
 }
@@ -277,7 +286,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     pub(crate) fn note(&mut self, target: usize, tick: u8) {
         let side = 1 - self.s.side(self.t, target);
         let eyes = self.s.groups[target].spotted;
-        let fresh = self.s.record(side, target, eyes);
+        let fresh = self.s.record(self.t, side, target, eyes);
         if self.s.beliefs[side].is_some() {
             self.relay(target, tick);
         } else if fresh {
@@ -325,7 +334,7 @@ impl State {
     }
 
     /// Write down what a side now knows of a group that so many of its groups see. Is it located only now?
-    pub(crate) fn record(&mut self, side: usize, target: usize, eyes: u64) -> bool {
+    pub(crate) fn record(&mut self, t: &Table, side: usize, target: usize, eyes: u64) -> bool {
         let mut seen = std::mem::take(&mut self.seen[side][target]);
         let was = seen.located;
         seen.fixed &= !self.groups[target].moved;
@@ -336,7 +345,7 @@ impl State {
                 seen.number = self.numbered[side];
             }
             self.number_figures(target, side);
-            seen.note(self, target);
+            seen.note(t, self, target);
             if self.regrouped {
                 for other in &mut self.seen[side] {
                     other.figures.retain(|old| seen.figures.iter().all(|new| new.figure != old.figure));
@@ -381,7 +390,11 @@ fn sighting(t: &Table, s: &State, seen: &Seen, kind: &'static str, tick: u8, by:
         (false, false) => "",
     };
     let shows = if seen.beam { ", showing a searchlight" } else { "" };
-    let weapons: Vec<&str> = seen.figures.iter().map(|g| t.specs[usize::from(g.figure)].visible(g.weapon)).collect();
+    let what = |g: &Glimpse| {
+        let what = t.specs[usize::from(g.figure)].visible(g.weapon);
+        if g.men > 0 { format!("{what} with {} men", g.men) } else { what.to_owned() }
+    };
+    let weapons: Vec<String> = seen.figures.iter().map(what).collect();
     let lies: Vec<&str> = seen.figures.iter().map(|g| g.lie.word()).collect();
     let mut parts = lies.clone();
     parts.dedup();

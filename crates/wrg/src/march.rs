@@ -245,7 +245,7 @@ impl crate::state::Group {
     fn begin_period(&mut self) {
         (self.moved, self.advanced, self.fired, self.unloads) = (false, false, false, false);
         (self.lost_now, self.against, self.shooters, self.guns, self.saw) = (0, 0, 0, 0, 0);
-        (self.surprised, self.flanked) = (false, false);
+        (self.surprised, self.flanked, self.harmed) = (false, false, false);
     }
 }
 
@@ -307,6 +307,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         for figure in &mut self.s.figures {
             (figure.fired_before, figure.fired) = (figure.fired, false);
             (figure.moved, figure.paid, figure.waded, figure.left) = (false, false, false, 0);
+            (figure.threw, figure.began) = (false, figure.at);
         }
         for group in 0..self.s.groups.len() {
             self.s.groups[group].passed = 0;

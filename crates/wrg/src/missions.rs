@@ -5,16 +5,16 @@ use kernel::{Dice, Told, Witness};
 
 use crate::calls::caller;
 use crate::desk::Desk;
-use crate::fire::{self, Figure, Shelter};
-use crate::ground::Lie;
+use crate::fire;
 use crate::indirect::{Caller, Request, delay, effect};
-use crate::scale::{METRE, Posture};
+use crate::scale::METRE;
 use crate::scene::compass_word;
 use crate::sight::{Noise, is_heard};
 use crate::state::{Body, Fate, Smoke, State, Table};
 use crate::step::Step;
 use crate::support;
 use crate::tables::tables;
+use crate::volleys::{Swept, exposure};
 use crate::wreckage::screen_length;
 use crate::{Factor, armour};
 
@@ -323,76 +323,53 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         self.tell_all(|| Told::new("smoke", "20.1", text.clone()));
     }
 
-    /// The shells of this period fall (11.4): everybody in the beaten ground is one target.
-    pub(crate) fn support_falls(&mut self) {
-        let due: Vec<Mission> = self.s.missions.iter().copied().filter(|m| m.due <= self.s.period).collect();
+    /// The shells that fall in this period (11.4).
+    pub(crate) fn due_missions(&mut self) -> Vec<Mission> {
         let period = self.s.period;
+        let due = self.s.missions.iter().copied().filter(|mission| mission.due <= period).collect();
         self.s.missions.retain(|mission| mission.due > period);
-        for mission in due {
-            self.s.loud[0].push(mission.at);
-            self.s.fallen[usize::from(mission.side) & 1] = Some((mission.at, period));
-            self.falls(mission);
-        }
+        due
     }
 
-    fn falls(&mut self, mission: Mission) {
+    /// The shells of this period fall (11.4); gives whoever falls to them, so that they are taken off with all others.
+    pub(crate) fn support_falls(&mut self, due: &[Mission]) -> Vec<u16> {
+        let mut fallen = Vec::new();
+        for mission in due {
+            self.s.loud[0].push(mission.at);
+            self.s.fallen[usize::from(mission.side) & 1] = Some((mission.at, self.s.period));
+            fallen.extend(self.falls(mission));
+            let (x, y) = (mission.at.x() / METRE, mission.at.y() / METRE);
+            let along = ALONG[usize::from(mission.along) % ALONG.len()];
+            let text = format!("Support falls round {x}, {y}, lying {along}");
+            self.tell_all(|| Told::new("support", "11.4", text.clone()));
+        }
+        fallen
+    }
+
+    /// Everybody in the beaten ground whom fire reaches is one target (11.4); armour there is knocked out on a 1 (15.4).
+    fn falls(&mut self, mission: &Mission) -> Vec<u16> {
         let t = self.t;
         let ground = mission.ground();
-        let beaten = |p: Point| ground.as_ref().is_some_and(|ground| ground.contains(p));
-        let inside = |f: &u16| self.s.fig(*f).fate == Fate::Table && beaten(self.s.fig(*f).at);
-        let all: Vec<u16> = (0..self.s.figures.len() as u16).filter(inside).collect();
-        let (hulls, men): (Vec<u16>, Vec<u16>) = all.into_iter().partition(|&f| t.specs[usize::from(f)].is_vehicle());
-        let owner = |s: &State, f: u16| s.owner(f).unwrap_or(0);
-        let points = effect(PERIOD * u32::from(mission.mass));
-        let mut factors = vec![Factor::new("support", "11.4", points as i32)];
-        let exposed = men.iter().filter(|&&f| !self.s.fig(f).lie.is_hard()).count() as i32;
-        let erect =
-            |f: &&u16| self.s.groups[owner(self.s, **f)].posture == Posture::Erect && self.s.fig(**f).lie == Lie::Open;
-        factors.push(Factor::new("exposed", "12.1", exposed));
-        factors.push(Factor::new("erect", "12.1", men.iter().filter(erect).count() as i32));
-        let sum = crate::total(&factors);
-        let figure = |f: &u16| {
-            let (group, at) = (&self.s.groups[owner(self.s, *f)], self.s.fig(*f));
-            Figure {
-                trapped: false,
-                erect: group.posture == Posture::Erect,
-                moving: at.moved,
-                firing: at.fired,
-                shelter: if at.lie.is_hard() { Shelter::Hard } else { Shelter::Open },
-                rank: t.specs[usize::from(*f)].rank,
-                distance: mission.at.distance_squared(at.at),
-            }
-        };
-        let figures: Vec<Figure> = men.iter().map(figure).collect();
-        let mut fallen: Vec<u16> = Vec::new();
+        let beaten = |f: &u16| ground.as_ref().is_some_and(|ground| ground.contains(self.s.fig(*f).at));
+        let inside: Vec<u16> = (0..self.s.figures.len() as u16).filter(beaten).collect();
+        let men: Vec<u16> = inside.iter().copied().filter(|&f| self.s.is_exposed(t, f)).collect();
+        let armoured =
+            |f: &u16| matches!(t.specs[usize::from(*f)].body, Body::Hard(_)) && self.s.fig(*f).fate == Fate::Table;
+        let hulls: Vec<u16> = inside.into_iter().filter(armoured).collect();
+        let mut fallen = Vec::new();
         if !men.is_empty() {
-            let potential = fire::potential(sum, &mut self.unseen());
-            let (hit, _) = fire::identify(&figures, potential, &mut self.unseen());
-            fallen.extend(hit.into_iter().map(|i| men[i]));
+            let points = effect(PERIOD * u32::from(mission.mass)) as i32;
+            let mut factors = vec![Factor::new("support", "11.4", points)];
+            factors.extend(exposure(t, self.s, &men, None, fire::Volley::default()));
+            let swept = Swept { by: None, what: "support fire", case: "11.4", bursts: false };
+            fallen.extend(self.sweep(&men, &factors, &swept));
         }
-        for &hull in &hulls {
-            let soft = t.specs[usize::from(hull)].body == Body::Soft;
-            if armour::close_attack(&mut self.unseen()) || soft {
-                fallen.push(hull);
+        for hull in hulls {
+            if let Some(group) = self.s.owner(hull) {
+                self.under(group, None, "support fire", None, "11.4");
             }
+            fallen.extend(armour::close_attack(&mut self.unseen()).then_some(hull));
         }
-        let mut under: Vec<usize> = men.iter().chain(&hulls).map(|&f| owner(self.s, f)).collect();
-        under.sort_unstable();
-        under.dedup();
-        for &group in &under {
-            // Nobody fires it, but the group is under fire: it counts as its own shooter.
-            self.s.groups[group].shooters |= 1 << group;
-            self.s.groups[group].against += sum.max(0);
-            let name = self.s.title(t, group);
-            let text = format!("{name} is under support fire: {sum} points");
-            self.tell_of(group, || Told::new("under fire", "11.4", text.clone()));
-        }
-        fallen.extend(self.shake_ground(ground.as_ref()));
-        self.take_off_all(&fallen);
-        self.settle_ruins();
-        let (x, y) = (mission.at.x() / METRE, mission.at.y() / METRE);
-        let along = ALONG[usize::from(mission.along) % ALONG.len()];
-        let text = format!("Support falls round {x}, {y}, lying {along}");
-        self.tell_all(|| Told::new("support", "11.4", text.clone()));
+        fallen
     }
 }

@@ -5,16 +5,17 @@ use kernel::{Fraction, Modifier, OddsOutcome, Place, Preview, SightPreview};
 use geometry::table::{Eye, Point};
 
 use crate::aircraft;
-use crate::fire::potential_line;
+use crate::fire::{Volley, potential_line, tactical as tactical_points};
 use crate::flow::{Line, parse};
 use crate::march::{allowance, turns};
 use crate::scale::METRE;
-use crate::state::Frame;
+use crate::state::{Body, Frame};
 use crate::step::Step;
 use crate::tables::tables;
 use crate::view::Lens;
 use crate::volleys::divided::figure;
-use crate::volleys::{grenades, lay_by};
+use crate::volleys::{Laid, Shot, aimed, firing, grenades, is_flame, lay_by, tactical};
+use crate::{Factor, armour};
 
 /// The names of the numbers that standing orders may test.
 pub const MEASURES: &[&str] = &["distance", "points", "range"];
@@ -79,29 +80,72 @@ fn fire(at: Lens<'_>, g: usize, number: u8, thrown: bool, man: Option<u8>, previ
     let wanted = |f: u16| one.is_none_or(|one| one == f);
     let mut laid = if thrown { grenades(t, s, g, e) } else { lay_by(t, s, g, e, &wanted) };
     laid.shots.retain(|shot| wanted(shot.figure));
+    laid.divided |= one.is_some();
     for shot in &laid.shots {
         let value = tables().effect(shot.weapon, shot.range);
         let case = if shot.weapon.is_small() { "9.4" } else { "10.3" };
         let label = format!("{} at {} m", shot.weapon, shot.range);
         preview.modifiers.push(Modifier { case: case.to_owned(), label, value });
     }
-    let effect = laid.effect();
-    preview.measure("points", Fraction::whole(i64::from(effect)));
+    preview.measure("points", Fraction::whole(i64::from(laid.effect())));
     if let Some(nearest) = laid.shots.iter().map(|shot| shot.range).min() {
         preview.measure("range", Fraction::whole(i64::from(nearest)));
     }
+    let hard = |f: u16| matches!(t.specs[usize::from(f)].body, Body::Hard(_));
+    let armoured = s.seen[side][e].figures.iter().any(|glimpse| hard(glimpse.figure));
+    let pierces = |shot: &Shot| is_flame(shot.weapon) || aimed(t, s, shot, g, e).is_some();
+    if armoured && laid.shots.iter().any(pierces) {
+        at_armour(at, &laid, preview);
+        return;
+    }
+    // Whoever looks out of a hatch is one target, partly inside (15.6).
+    let hatch = Volley { targets: 1, protected: 1, ..firing(t, s, std::slice::from_ref(&laid)) };
+    let points = if armoured { tactical_points(&hatch) } else { tactical(t, s, e, std::slice::from_ref(&laid), None) };
+    preview.modifiers.extend(points.iter().map(modifier));
+    let known = laid.effect() + crate::total(&points);
     // Every score of the chance die, by the table that resolves it.
-    let men = i64::from(s.men(t, g));
+    let men = i64::from(laid.firers(t, s));
     let mut sixths = 0;
     for die in 1..=6i64 {
         let chance = if die > men { 0 } else { die };
-        let line = potential_line(effect + i32::try_from(chance).unwrap_or(0));
+        let line = potential_line(known + i32::try_from(chance).unwrap_or(0));
         sixths += if line.die == 0 { 6 } else { 7 - i64::from(line.die) };
     }
     let some = Fraction::new(sixths, 36);
     preview.odds = vec![
         OddsOutcome { label: "a potential casualty".to_owned(), chance: some },
         OddsOutcome { label: "none".to_owned(), chance: Fraction::new(36 - sixths, 36) },
+    ];
+}
+
+fn modifier(factor: &Factor) -> Modifier {
+    Modifier { case: factor.case.to_owned(), label: factor.name.clone(), value: factor.value }
+}
+
+/// The chance that one of some weapons knocks a vehicle out (15.3), as far as can be known before the enemy has fired.
+fn at_armour(at: Lens<'_>, laid: &Laid, preview: &mut Preview) {
+    let (t, s) = (at.table(), at.state());
+    let mut stays = Fraction::whole(1);
+    for shot in &laid.shots {
+        let sixths = if is_flame(shot.weapon) {
+            i64::from(tables().close_attack_up_to)
+        } else if let Some(aimed) = aimed(t, s, shot, laid.by, laid.at) {
+            let factors = armour::factors(&aimed);
+            // Its effect already stands among the modifiers.
+            preview.modifiers.extend(factors.iter().skip(1).map(modifier));
+            let needed = tables().knocked_out - crate::total(&factors);
+            i64::from((7 - needed).clamp(0, 6))
+        } else {
+            0
+        };
+        stays = stays.times(Fraction::new(6 - sixths, 6));
+    }
+    preview.odds = vec![
+        OddsOutcome {
+            label: "knocked out".to_owned(),
+            chance: Fraction::whole(1).plus(stays.times(Fraction::whole(-1))),
+        },
+        OddsOutcome { label: "not knocked out".to_owned(), chance: stays },
     ];
 }
 

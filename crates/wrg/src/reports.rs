@@ -63,7 +63,16 @@ fn stale(group: &Group) -> Group {
 }
 
 fn stale_figure(figure: Figure) -> Figure {
-    Figure { moved: false, fired: false, fired_before: false, waded: false, paid: false, left: 0, ..figure }
+    Figure {
+        moved: false,
+        fired: false,
+        fired_before: false,
+        waded: false,
+        threw: false,
+        paid: false,
+        left: 0,
+        ..figure
+    }
 }
 
 /// All that a map shows of a group, in words: whoever is told this knows as much as the map shows him.
@@ -192,7 +201,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             map.figures[usize::from(f)] = Figure { mark, ..*self.s.fig(f) };
         }
         map.groups[target] = group;
-        let fresh = map.record(side, target, eyes);
+        let fresh = map.record(self.t, side, target, eyes);
         self.s.beliefs[side] = Some(map);
         if fresh {
             self.tell_located(side, target, eyes, tick);

@@ -12,10 +12,11 @@ use crate::fire::{self, Volley};
 use crate::ground::Ground;
 use crate::light::Glow;
 use crate::locate::{eye, in_arc};
+use crate::missions::Mission;
 use crate::scale::METRE;
 use crate::state::{Body, Fate, State, Table};
 use crate::tables::tables;
-use crate::volleys::{Laid, Shot, is_mortar, silenced};
+use crate::volleys::{Laid, Shot, Swept, exposure, is_mortar, silenced};
 use crate::words::Weapon;
 use crate::works::{Works, shakes_bunker};
 use crate::wreckage::{self, Building};
@@ -211,7 +212,13 @@ impl State {
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// Everything that is done to buildings and bunkers in a period (17.1, 17.2). Gives whoever does not get out.
-    pub(crate) fn shake(&mut self, laid: &[Laid], razing: &[Razing], placed: &[Placed]) -> Vec<u16> {
+    pub(crate) fn shake(
+        &mut self,
+        laid: &[Laid],
+        razing: &[Razing],
+        placed: &[Placed],
+        missions: &[Mission],
+    ) -> Vec<u16> {
         for fire in razing {
             for shot in &fire.shots {
                 self.s.figures[usize::from(shot.figure)].fired = true;
@@ -222,8 +229,11 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             self.tell_of(fire.by, || Told::new("fire", "17.1", format!("{name} fires at {what}")));
         }
         let mut fallen = Vec::new();
+        let beaten: Vec<Polygon> = missions.iter().filter_map(Mission::ground).collect();
         for area in standing(self.t, self.s) {
-            let attack = self.attack(area, laid, razing, placed);
+            let mut attack = self.attack(area, laid, razing, placed);
+            attack.off_table =
+                shape(self.t, area).is_some_and(|shape| beaten.iter().any(|ground| ground.overlaps(shape)));
             fallen.extend(self.judge(area, &attack));
         }
         fallen
@@ -347,9 +357,10 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let points = line("satchel_effect") * i32::from(number);
             let mut factors = vec![Factor::new(format!("{number} satchel charges"), "17.1", points)];
             let busting = Volley { bunker_busting: u32::from(number), ..Volley::default() };
-            factors.extend(self.exposure(&men, busting));
+            factors.extend(exposure(self.t, self.s, &men, None, busting));
             factors.push(fire::chance(u32::from(number), &mut self.unseen()));
-            fallen.extend(self.sweep(&men, &factors, Some(charge.by), "satchel charges", "12.1"));
+            let swept = Swept { by: Some(charge.by), what: "satchel charges", case: "12.1", bursts: true };
+            fallen.extend(self.sweep(&men, &factors, &swept));
         }
         fallen
     }
@@ -366,20 +377,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let (number, result) = (self.s.seen[side][enemy].number, if hit { "knocked out" } else { "no effect" });
         let text = format!("{name} places a satchel charge on enemy {number}: {result}");
         self.tell_of(by, || Told::new("anti-tank fire", "15.4", text.clone()));
-        self.under(enemy, Some(by), "attack with a satchel charge", 0, "15.4");
+        self.under(enemy, Some(by), "attack with a satchel charge", None, "15.4");
         hit.then_some(hull)
-    }
-
-    /// Support that falls on buildings (17.1).
-    pub(crate) fn shake_ground(&mut self, ground: Option<&Polygon>) -> Vec<u16> {
-        let mut fallen = Vec::new();
-        for area in standing(self.t, self.s) {
-            let beaten = ground.zip(shape(self.t, area)).is_some_and(|(ground, shape)| ground.overlaps(shape));
-            if beaten {
-                fallen.extend(self.judge(area, &Attack { off_table: true, ..Attack::default() }));
-            }
-        }
-        fallen
     }
 
     /// The dust settles: whoever was in what has fallen lies in what is left of it.

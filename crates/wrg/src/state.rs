@@ -124,6 +124,15 @@ pub struct GroupSpec {
     pub calibre: u16,
 }
 
+impl GroupSpec {
+    /// Whether its machine guns have 12.7 mm or more, or are light automatic guns, so that they harm light armour (15.1).
+    #[must_use]
+    pub fn has_heavy_mg(&self) -> bool {
+        let shells = self.mounted.contains(&Weapon::AfvGun) || self.heavy == Some(Weapon::Gun);
+        self.calibre >= crate::tables::tables().heavy_mg_calibre && !shells
+    }
+}
+
 /// Fixed and public.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -254,6 +263,10 @@ pub struct Figure {
     pub fired_before: bool,
     /// It waded in this period.
     pub waded: bool,
+    /// It threw a grenade in this period, and was erect for it (12.1).
+    pub threw: bool,
+    /// Where it was when the period began.
+    pub began: Point,
     /// What it fires: its own, or what it has taken over (12.6).
     pub weapon: Weapon,
     /// Its radio works.
@@ -313,6 +326,8 @@ pub struct Group {
     pub shooters: u64,
     /// Machine guns that fired on it in this period.
     pub guns: u8,
+    /// Fire that can harm its weapon came in this period (15.2).
+    pub harmed: bool,
     /// It was surprised by hidden fire in this period.
     pub surprised: bool,
     /// Fire came from behind its flank.
@@ -529,6 +544,12 @@ impl State {
             matches!(self.fig(f).fate, Fate::Table | Fate::Aboard) && !t.specs[usize::from(f)].is_vehicle()
         };
         self.groups[group].members.iter().filter(there).count() as u32
+    }
+    /// Whether a figure has gone 50 m in this period (15.2).
+    #[must_use]
+    pub fn went_far(&self, figure: u16) -> bool {
+        let far = crate::tables::tables().moved_far * crate::scale::METRE;
+        !self.fig(figure).began.within(self.fig(figure).at, far - 1)
     }
     /// The same with one group lying still, to see what it could fire at.
     pub(crate) fn clone_group_halted(&self, group: usize) -> State {

@@ -12,9 +12,3 @@ pub fn beaten(middle: Point, along: Heading) -> Option<Polygon> {
     let half = line("depth") / 2;
     strip(middle, along, -half, half, line("width"))
 }
-
-/// Who of some figures stands in the beaten area, its edge included: all of them are one target group (11.4).
-#[must_use]
-pub fn beaten_figures(area: &Polygon, figures: &[Point]) -> Vec<usize> {
-    (0..figures.len()).filter(|&i| area.contains(figures[i])).collect()
-}

@@ -95,6 +95,10 @@ pub struct Tables {
     pub anti_tank_weapon: [i32; 2],
     /// The heaviest vehicle that a heavy machine gun harms (15.1).
     pub heavy_mg_most_tons: u32,
+    /// The calibre in millimetres from which a machine gun is a heavy one (15.1).
+    pub heavy_mg_calibre: u16,
+    /// A vehicle that went so many metres counts as having moved (15.2).
+    pub moved_far: i32,
     /// The total that knocks out (15.3).
     pub knocked_out: i32,
     /// The highest die by which a vehicle that was knocked out burns (15.3).

@@ -2,10 +2,17 @@
 
 pub mod blind;
 pub mod divided;
+mod exposure;
 mod indirect;
+mod losses;
+mod marks;
 mod resolve;
 pub mod riding;
 mod sweep;
+
+pub(crate) use exposure::{exposure, tactical};
+pub(crate) use resolve::{aimed, firing, is_flame};
+pub(crate) use sweep::Swept;
 
 use geometry::table::{Eye, Point};
 
@@ -265,6 +272,11 @@ fn exposed_group(s: &State, seen: &Seen) -> Option<usize> {
 #[must_use]
 pub const fn is_mortar(weapon: Weapon) -> bool {
     matches!(weapon, Weapon::Mortar2in | Weapon::Mortar60mm | Weapon::Mortar81mm)
+}
+
+/// Whether a weapon bursts in a bunker's slit or a building (12.1, 12.4).
+fn bursts(weapon: Weapon) -> bool {
+    pierces(weapon) || matches!(weapon, Weapon::Grenade | Weapon::GrenadeLauncher | Weapon::Flamethrower)
 }
 
 /// Whether a weapon fights armour (15.1).

@@ -18,6 +18,10 @@ pub struct Glimpse {
     pub hedge: u16,
     /// What it carried.
     pub weapon: Weapon,
+    /// It stood, or crouched at a heavy weapon (3.1).
+    pub erect: bool,
+    /// How many men sat in it, if it was a soft vehicle or an aircraft (12.1).
+    pub men: u8,
 }
 
 /// What a side knows of an enemy group.
@@ -43,6 +47,8 @@ pub struct Seen {
     pub firing: bool,
     /// They dashed.
     pub dashed: bool,
+    /// Their vehicle went 50 m.
+    pub far: bool,
     /// They showed a light.
     pub beam: bool,
 }

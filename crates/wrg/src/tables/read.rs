@@ -95,6 +95,8 @@ struct AntiTankFile {
     #[serde(rename = "heavy-mg")]
     heavy_mg: i32,
     heavy_mg_most_tons: u32,
+    heavy_mg_calibre: u16,
+    moved_far: i32,
     factors: BTreeMap<String, i32>,
     weights: Vec<WeightsLine>,
 }
@@ -180,6 +182,8 @@ pub(super) fn read_all() -> Read<Tables> {
         anti_tank: anti_tank.factors,
         anti_tank_weapon: [anti_tank.afv_gun, anti_tank.heavy_mg],
         heavy_mg_most_tons: anti_tank.heavy_mg_most_tons,
+        heavy_mg_calibre: anti_tank.heavy_mg_calibre,
+        moved_far: anti_tank.moved_far,
         knocked_out: anti_tank.knocked_out,
         burning_up_to: anti_tank.burning_up_to,
         close_attack_up_to: anti_tank.close_attack_up_to,

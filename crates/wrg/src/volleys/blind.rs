@@ -7,7 +7,7 @@ use geometry::table::contact::near_segment;
 use geometry::table::{Eye, Point, Ratio, Screen, segments_meet};
 use kernel::{Dice, Told, Witness};
 
-use super::{Shot, is_mortar, masked, pierces, silenced, works};
+use super::{Laid, Shot, Swept, exposure, firing, is_mortar, masked, pierces, silenced, works};
 use crate::armour::{self, Piercer};
 use crate::desk::Desk;
 use crate::locate::{eye, in_arc};
@@ -134,7 +134,6 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 Told::new("fire", "20.2", format!("{name} fires blind into the smoke: {points} points"))
             });
             fallen.extend(self.through_smoke(blind));
-            fallen.extend(self.armour_in_smoke(blind));
         }
         fallen
     }
@@ -145,39 +144,31 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let mut firers: Vec<u16> = blind.shots.iter().map(|shot| shot.figure).collect();
         firers.dedup();
         let hit = |f: &u16| {
-            let spec = &t.specs[usize::from(*f)];
-            let there = match self.s.fig(*f).fate {
-                Fate::Table => true,
-                Fate::Aboard => self.s.rides_soft(t, *f),
-                _ => false,
-            };
-            there
-                && spec.side.index() != side
-                && !spec.is_vehicle()
+            self.s.is_exposed(t, *f)
+                && t.specs[usize::from(*f)].side.index() != side
                 && firers.iter().any(|&o| reaches(t, self.s, blind.by, o, blind.screen, self.s.fig(*f).at))
         };
         let men: Vec<u16> = (0..self.s.figures.len() as u16).filter(hit).collect();
         if men.is_empty() {
             return men;
         }
-        let late = |f: &&u16| self.s.fig(**f).moved || !self.s.fig(**f).fired_before;
-        let hull = |f: &&u16| t.specs[usize::from(**f)].is_vehicle();
         let mut factors = blind.effect();
-        factors.extend(self.exposure(
-            &men,
-            fire::Volley {
-                moved: firers.iter().filter(|f| late(f) && !hull(f)).count() as u32,
-                vehicle_moving: firers.iter().filter(|f| hull(f) && self.s.fig(**f).moved).count() as u32,
-                ..fire::Volley::default()
-            },
-        ));
+        let fired = [Laid { by: blind.by, shots: blind.shots.clone(), ..Laid::default() }];
+        let from = self.s.place(t, blind.by);
+        factors.extend(exposure(t, self.s, &men, from, firing(t, self.s, &fired)));
         let number = self.s.men(t, blind.by);
         factors.push(fire::chance(number, &mut self.unseen()));
-        self.sweep(&men, &factors, Some(blind.by), "fire out of the smoke", "20.2")
+        let swept = Swept { by: Some(blind.by), what: "fire out of the smoke", case: "20.2", bursts: false };
+        self.sweep(&men, &factors, &swept)
     }
 
-    /// Anti-tank weapons that fire blind into a short screen, each at the nearest vehicle that is there (20.2).
-    fn armour_in_smoke(&mut self, blind: &Blind) -> Vec<u16> {
+    /// Anti-tank weapons that fire blind into short screens, each at the nearest vehicle that is there (20.2).
+    pub(crate) fn armour_in_smoke(&mut self, fires: &[Blind]) -> Vec<u16> {
+        let struck: Vec<Vec<u16>> = fires.iter().map(|blind| self.strike_smoke(blind)).collect();
+        struck.concat()
+    }
+
+    fn strike_smoke(&mut self, blind: &Blind) -> Vec<u16> {
         let (t, side) = (self.t, self.s.side(self.t, blind.by));
         let short = blind.screen.from.within(blind.screen.to, smoke::blind_reach());
         let mut fallen = Vec::new();
@@ -204,8 +195,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                     year: t.scenario.year,
                     sp_gun: false,
                     flank: self.s.groups[owner].heading.meets_flank(from.to(here)),
-                    target_moved: self.s.groups[owner].moved,
-                    under_fire: self.s.groups[blind.by].shooters != 0,
+                    target_moved: self.s.went_far(v),
+                    under_fire: self.s.groups[blind.by].harmed,
                     surprised: self.s.groups[blind.by].surprised,
                     concealed: false,
                     firer_moved: self.s.groups[blind.by].moved,
@@ -215,7 +206,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             );
             let Ok(struck) = struck else { continue };
             self.s.groups[owner].against += struck.total.max(0);
-            self.under(owner, Some(blind.by), "anti-tank fire out of the smoke", struck.total, "20.2");
+            self.under(owner, Some(blind.by), "anti-tank fire out of the smoke", Some(struck.total), "20.2");
             fallen.extend(struck.knocked_out.then_some(v));
         }
         fallen

@@ -22,6 +22,7 @@ mod s09_volleys;
 mod s11_missions;
 mod s11_support;
 mod s12_fire;
+mod s12_play;
 mod s13_factors;
 mod s13_reaction;
 mod s13_retreat;

@@ -98,8 +98,15 @@ fn a_mortar_lights_up_an_enemy_who_was_lost_in_the_dark() {
     let seen = &mut field.s.seen[0][2];
     (seen.number, seen.period) = (1, 1);
     let figure = field.s.figures[3];
-    seen.figures =
-        vec![wrg::state::Glimpse { figure: 3, at: figure.at, lie: figure.lie, hedge: 0, weapon: figure.weapon }];
+    seen.figures = vec![wrg::state::Glimpse {
+        figure: 3,
+        at: figure.at,
+        lie: figure.lie,
+        hedge: 0,
+        weapon: figure.weapon,
+        erect: false,
+        men: 0,
+    }];
     assert_eq!(told(&decides(&field, 0), "blue/M"), ["flare", "at 200 200"]);
 }
 

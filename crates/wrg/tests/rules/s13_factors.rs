@@ -46,7 +46,15 @@ fn sees(field: &mut Field) {
 
 fn glimpse(field: &Field) -> wrg::state::Glimpse {
     let figure = field.s.groups[2].members[0];
-    wrg::state::Glimpse { figure, at: Point::new(0, 0), lie: wrg::ground::Lie::Open, hedge: 0, weapon: Weapon::Rifle }
+    wrg::state::Glimpse {
+        figure,
+        at: Point::new(0, 0),
+        lie: wrg::ground::Lie::Open,
+        hedge: 0,
+        weapon: Weapon::Rifle,
+        erect: false,
+        men: 0,
+    }
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn broken(field: &mut Field, g: usize, dice: &[(&str, u8)]) {
 fn knows(field: &mut Field, at: Point) {
     let figure = field.s.groups[2].members[0];
     let (lie, weapon) = (wrg::ground::Lie::Open, wrg::words::Weapon::Rifle);
-    field.s.seen[0][2].figures.push(Glimpse { figure, at, lie, hedge: 0, weapon });
+    field.s.seen[0][2].figures.push(Glimpse { figure, at, lie, hedge: 0, weapon, erect: true, men: 0 });
 }
 
 const LOW: [(&str, u8); 3] = [("reaction", 1), ("reaction", 1), ("reaction", 1)];
@@ -135,7 +135,7 @@ fn case_13_7_below_five_nobody_closes_on_any_enemy_he_has_located() {
     for g in [2, 3] {
         let figure = field.s.groups[g].members[0];
         let (at, lie) = (field.s.fig(figure).at, wrg::ground::Lie::Open);
-        let glimpse = Glimpse { figure, at, lie, hedge: 0, weapon: wrg::words::Weapon::Rifle };
+        let glimpse = Glimpse { figure, at, lie, hedge: 0, weapon: wrg::words::Weapon::Rifle, erect: true, men: 0 };
         (field.s.seen[0][g].located, field.s.seen[0][g].figures) = (true, vec![glimpse]);
     }
     for g in [0, 1] {

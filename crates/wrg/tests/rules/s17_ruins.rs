@@ -74,7 +74,7 @@ fn case_17_2_a_bunker_collapses_and_its_men_get_out_on_five() {
         field.play(&["done"], &["done"]);
         assert_eq!(field.s.fig(1).lie, Lie::Bunker);
         // The charge is 5 points and 2 for the bunker, its man counts 3 against it; a chance of 6 is more than one man.
-        let rolls = [("chance", 6), ("potential hit", 5), ("bunker", 2), ("bunker escape", escape)];
+        let rolls = [("bunker", 2), ("bunker escape", escape), ("chance", 6), ("potential hit", 5)];
         field.rolled(&["group blue/A", "satchel 0 1", "done"], &["group red/R", "hold", "done"], &rolls);
         assert_eq!(field.s.field.collapsed, [0]);
         assert_eq!(field.s.fig(1).fate, fate);

@@ -1,0 +1,193 @@
+//! What is lost (12.5, 12.6, 15.5): equipment of those who were diced for, whoever has fallen, and what others take over.
+
+use kernel::{Dice, Told, Witness};
+
+use crate::armour;
+use crate::army::Vehicle;
+use crate::desk::Desk;
+use crate::light::Glow;
+use crate::scale::METRE;
+use crate::state::{Body, Fate, Pace};
+use crate::words::Weapon;
+use crate::wreckage::{self, Going, SoftVehicle};
+
+/// Whoever is this near to a fallen man is beside what he had.
+const BESIDE: i32 = 10 * METRE;
+
+impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
+    /// The radios and soft vehicles of men who were diced for, hit or not (12.5), and the aircraft of those who were hit (7.5).
+    pub(crate) fn equipment(&mut self, diced: &[u16], fallen: &mut Vec<u16>) {
+        let mut hulls: Vec<u16> = Vec::new();
+        for &f in diced {
+            if self.s.fig(f).radio && wreckage::radio_lost(&mut self.unseen()) {
+                self.s.figures[usize::from(f)].radio = false;
+                if let Some(group) = self.s.owner(f) {
+                    let name = self.s.title(self.t, group);
+                    self.tell_of(group, || Told::new("hit", "12.5", format!("{name}: a radio is out of action")));
+                }
+            }
+            let hull = self.s.bearer(self.t, f);
+            if hull != f && !hulls.contains(&hull) {
+                hulls.push(hull);
+            }
+        }
+        for hull in hulls {
+            let lost = match self.t.specs[usize::from(hull)].body {
+                Body::Air(_) => {
+                    let hit = fallen.iter().filter(|&&f| self.s.bearer(self.t, f) == hull).count();
+                    self.is_brought_down(hit)
+                }
+                _ => self.soft_vehicle(hull),
+            };
+            fallen.extend(lost.then_some(hull));
+        }
+    }
+
+    /// A soft vehicle whose men were diced for (12.5). Is it lost?
+    fn soft_vehicle(&mut self, hull: u16) -> bool {
+        let Some(group) = self.s.owner(hull) else { return false };
+        let going = match (self.s.groups[group].moved, self.s.groups[group].went) {
+            (false, _) => Going::Stationary,
+            (true, Pace::Dash | Pace::Double) => Going::Dashing,
+            (true, _) => Going::Moving,
+        };
+        let bought = self.t.groups[usize::from(self.s.groups[group].of)].bought.vehicle;
+        let may_burn = !matches!(bought, Some(Vehicle::Horses(_) | Vehicle::Cycles(_)));
+        let result = wreckage::soft_vehicle(going, may_burn, &mut self.unseen());
+        if result == SoftVehicle::Burning {
+            self.kindle(Glow::Burning, self.s.fig(hull).at);
+        }
+        result != SoftVehicle::Saved
+    }
+
+    /// Take everybody off who has fallen in a period, whatever group he belongs to: first all men, then what was knocked out, and
+    /// only whoever is left takes anything over.
+    pub(crate) fn take_off_all(&mut self, fallen: &[u16]) {
+        let (hulls, men): (Vec<u16>, Vec<u16>) =
+            fallen.iter().partition(|&&f| self.t.specs[usize::from(f)].is_vehicle());
+        let gunners: Vec<u16> = men.iter().copied().filter(|&f| self.is_gunner(f)).collect();
+        let gone: Vec<u16> = men.into_iter().filter(|&f| self.falls_out(f)).collect();
+        for &hull in &hulls {
+            self.falls_out(hull);
+        }
+        for f in gone {
+            self.take_over(f, gunners.contains(&f));
+        }
+    }
+
+    /// The same for some figures of one group.
+    pub(crate) fn take_off(&mut self, group: usize, fallen: &[u16]) {
+        debug_assert!(fallen.iter().all(|f| self.s.groups[group].members.contains(f)));
+        self.take_off_all(fallen);
+    }
+
+    /// Whether a figure is the man who fires his crew's weapon.
+    fn is_gunner(&self, f: u16) -> bool {
+        let Some(group) = self.s.owner(f) else { return false };
+        let g = &self.s.groups[group];
+        let crew = self.t.groups[usize::from(g.of)].heavy.is_some() && !g.broken;
+        crew && self.s.present(group).next() == Some(f)
+    }
+
+    /// One figure is a casualty, or knocked out. Was it still there?
+    fn falls_out(&mut self, f: u16) -> bool {
+        let t = self.t;
+        let Some(group) = self.s.owner(f).filter(|_| matches!(self.s.fig(f).fate, Fate::Table | Fate::Aboard)) else {
+            return false;
+        };
+        let (side, body) = (self.s.side(t, group), t.specs[usize::from(f)].body);
+        self.s.figures[usize::from(f)].fate = Fate::Lost;
+        let hard = matches!(body, Body::Hard(_));
+        if hard && armour::burns(&mut self.unseen()) {
+            self.kindle(Glow::Burning, self.s.fig(f).at);
+        }
+        self.s.armour_lost[side] += u8::from(hard);
+        match body {
+            Body::Air(_) => self.crash(group, f),
+            Body::Hard(_) | Body::Soft => self.bail_out(group, f),
+            Body::Man => {
+                let g = &mut self.s.groups[group];
+                g.lost += 1;
+                g.lost_now = g.lost_now.saturating_add(1);
+            }
+        }
+        let (name, who, key) = (self.s.title(t, group), t.specs[usize::from(f)].name.clone(), t.key(group));
+        let what = if body == Body::Man { "is hit" } else { "is knocked out" };
+        self.tell_of(group, || Told::new("hit", "12.4", format!("{name}: {who} {what}")).piece(key.clone()));
+        true
+    }
+
+    /// What a fallen man had (12.6): his crew's weapon may be out of action, and whoever of his side is beside him and has nothing
+    /// better takes over his weapon and radio, if they still work.
+    fn take_over(&mut self, fallen: u16, gunner: bool) {
+        let t = self.t;
+        let Some(group) = self.s.owner(fallen) else { return };
+        if gunner && self.s.is_alive(group) && !wreckage::serviceable(&mut self.unseen()) {
+            self.s.groups[group].broken = true;
+            let name = self.s.title(t, group);
+            self.tell_of(group, || Told::new("hit", "12.6", format!("{name}: the weapon is out of action")));
+        }
+        let (weapon, radio, at) = (self.s.fig(fallen).weapon, self.s.fig(fallen).radio, self.s.fig(fallen).at);
+        let Some((of, heir)) = self.heir(group, at).filter(|_| !is_plain(weapon) || radio) else { return };
+        let (name, who) = (self.s.title(t, of), t.specs[usize::from(heir)].name.clone());
+        if !is_plain(weapon) && wreckage::serviceable(&mut self.unseen()) {
+            self.s.figures[usize::from(heir)].weapon = weapon;
+            self.tell_of(of, || Told::new("hit", "12.6", format!("{name}: {who} takes over the {weapon}")));
+        }
+        if radio && !self.s.fig(heir).radio && wreckage::serviceable(&mut self.unseen()) {
+            self.s.figures[usize::from(heir)].radio = true;
+            self.tell_of(of, || Told::new("hit", "12.6", format!("{name}: {who} takes over the radio")));
+        }
+    }
+
+    /// The man who takes over what lies at a place: the nearest beside it with an ordinary weapon, of the same group before others.
+    fn heir(&self, group: usize, at: geometry::table::Point) -> Option<(usize, u16)> {
+        let (t, s) = (self.t, &self.s);
+        let side = s.side(t, group);
+        let all = s.groups_of(t, side).flat_map(|g| s.present(g).map(move |f| (g, f)));
+        let able = |&(_, f): &(usize, u16)| {
+            let figure = s.fig(f);
+            !t.specs[usize::from(f)].is_vehicle()
+                && is_plain(figure.weapon)
+                && figure.armed
+                && figure.at.within(at, BESIDE)
+        };
+        all.filter(able).min_by_key(|&(g, f)| (g != group, s.fig(f).at.distance_squared(at), f))
+    }
+
+    fn bail_out(&mut self, group: usize, vehicle: u16) {
+        let at = self.s.fig(vehicle).at;
+        let hard = matches!(self.t.specs[usize::from(vehicle)].body, Body::Hard(_));
+        let crew: Vec<u16> =
+            self.s.groups[group].members.iter().copied().filter(|&f| self.s.fig(f).fate == Fate::Aboard).collect();
+        self.spill(group, vehicle);
+        for (n, f) in crew.into_iter().enumerate() {
+            let escape = if hard { armour::crew_escape(&mut self.unseen()) } else { armour::Escape::Smg };
+            if escape == armour::Escape::Lost {
+                self.s.figures[usize::from(f)].fate = Fate::Lost;
+                let g = &mut self.s.groups[group];
+                g.lost += 1;
+                g.lost_now = g.lost_now.saturating_add(1);
+                continue;
+            }
+            if escape == armour::Escape::Pistol {
+                self.s.figures[usize::from(f)].weapon = Weapon::Pistol;
+            }
+            self.s.figures[usize::from(f)].fate = Fate::Table;
+            let (right, back) = crate::march::slot(n, true);
+            let heading = self.s.groups[group].heading;
+            let there = self.t.ground.clamp(crate::march::beside(at, heading, right, back));
+            crate::march::settle(self.t, self.s, f, there);
+        }
+        let (name, left) = (self.s.title(self.t, group), self.s.men(self.t, group));
+        let armed = |f: u16| format!("{} ({})", self.t.specs[usize::from(f)].name, self.s.fig(f).weapon);
+        let men: Vec<String> = self.s.present(group).filter(|&f| f != vehicle).map(armed).collect();
+        let text = format!("{name}: {left} get out: {}", men.join(", "));
+        self.tell_of(group, || Told::new("hit", "15.5", text.clone()));
+    }
+}
+
+/// Whether a weapon is what every man may have, so that nobody runs for it.
+const fn is_plain(weapon: Weapon) -> bool {
+    matches!(weapon, Weapon::Rifle | Weapon::Smg | Weapon::Pistol | Weapon::AssaultRifle)
+}

@@ -1,0 +1,71 @@
+//! Who fires on whom (13.1, 15.2), marked for all fire of a period before any of it is resolved: it is simultaneous.
+
+use kernel::{Dice, Told, Witness};
+
+use super::Laid;
+use super::resolve::piercer;
+use crate::desk::Desk;
+use crate::light::Glow;
+use crate::state::{Body, State, Table};
+use crate::words::Weapon;
+
+impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
+    /// Mark all fire that was laid (13.1, 15.2): who fires, and who is under fire, surprised, or taken in the flank.
+    pub(crate) fn mark_all(&mut self, laid: &[Laid]) {
+        for fire in laid {
+            for shot in &fire.shots {
+                self.s.figures[usize::from(shot.figure)].fired = true;
+                self.s.figures[usize::from(shot.figure)].threw |= shot.weapon == Weapon::Grenade;
+            }
+            self.s.groups[fire.by].fired = true;
+            self.s.loud[0].extend(self.s.whereabouts(self.t, fire.by));
+        }
+        for enemy in 0..self.s.groups.len() {
+            let fires: Vec<&Laid> = laid.iter().filter(|fire| fire.at == enemy).collect();
+            if !fires.is_empty() {
+                self.mark_fire(enemy, &fires);
+            }
+        }
+    }
+
+    /// Everything that one group receives.
+    fn mark_fire(&mut self, enemy: usize, fires: &[&Laid]) {
+        let own = self.s.side(self.t, enemy);
+        self.s.seen[1 - own][enemy].fixed = self.s.seen[1 - own][enemy].located;
+        let heard = fires.iter().any(|fire| self.s.reports(self.t, fire.by));
+        if let Some(map) = self.s.beliefs[1 - own].as_mut().filter(|_| heard) {
+            map.seen[1 - own][enemy].fixed = map.seen[1 - own][enemy].located;
+        }
+        let here = self.s.place(self.t, enemy).unwrap_or_default();
+        for fire in fires {
+            let from = self.s.whereabouts(self.t, fire.by).unwrap_or(here);
+            let guns = fire.shots.iter().filter(|shot| is_machine_gun(shot.weapon)).count() as u8;
+            let flame = fire.shots.iter().any(|s| matches!(s.weapon, Weapon::Flamethrower | Weapon::AfvFlame));
+            self.s.flamed[own] |= flame;
+            if flame {
+                self.kindle(Glow::Flamethrower, here);
+            }
+            // Whoever fires from a vehicle is seen where it is.
+            let shown = self.s.shown(fire.by);
+            let hidden = !self.s.eyes(self.t, enemy)[shown].located;
+            let harmed = harms(self.t, self.s, fire);
+            let g = &mut self.s.groups[enemy];
+            g.shooters |= 1 << shown;
+            g.guns = g.guns.saturating_add(guns);
+            g.surprised |= hidden;
+            g.harmed |= harmed;
+            g.flanked |= from != here && !g.heading.is_ahead(here.to(from));
+        }
+    }
+}
+
+/// Whether fire can harm its target's weapon (15.2): any fire does where men serve it, only what pierces where armour covers it.
+fn harms(t: &Table, s: &State, fire: &Laid) -> bool {
+    let hull = s.vehicle(t, fire.at).filter(|&v| matches!(t.specs[usize::from(v)].body, Body::Hard(_)));
+    let flame = |weapon: Weapon| matches!(weapon, Weapon::Flamethrower | Weapon::AfvFlame);
+    hull.is_none() || fire.shots.iter().any(|shot| flame(shot.weapon) || piercer(t, s, fire.by, shot.weapon).is_some())
+}
+
+fn is_machine_gun(weapon: Weapon) -> bool {
+    matches!(weapon, Weapon::BeltLmg | Weapon::MagazineLmg | Weapon::TripodMg | Weapon::PintleMg | Weapon::TurretMg)
+}
