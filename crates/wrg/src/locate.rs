@@ -377,11 +377,25 @@ impl State {
     }
 }
 
+/// Words one after the other, equal ones beside each other as a number.
+fn counted(words: &[impl AsRef<str> + PartialEq]) -> String {
+    let runs = words.chunk_by(|a, b| a == b).map(|run| {
+        let word = run[0].as_ref().replace('-', " ");
+        if run.len() == 1 { word } else { format!("{} x {word}", run.len()) }
+    });
+    runs.collect::<Vec<_>>().join(", ")
+}
+
 /// What a side is told of an enemy group: everything that its scene shows.
 fn sighting(t: &Table, s: &State, seen: &Seen, kind: &'static str, tick: u8, by: &str) -> Told {
     let n = seen.number;
     let men = seen.figures.len();
-    let posture = if seen.prone { "prone" } else { "erect" };
+    let vehicle = seen.figures.first().is_some_and(|g| t.specs[usize::from(g.figure)].is_vehicle());
+    let posture = match (vehicle, seen.prone) {
+        (true, _) => "",
+        (false, true) => "prone ",
+        (false, false) => "erect ",
+    };
     let doing = match (seen.moving, seen.firing) {
         (true, _) if seen.dashed => ", dashing",
         (true, true) => ", moving and firing",
@@ -399,9 +413,9 @@ fn sighting(t: &Table, s: &State, seen: &Seen, kind: &'static str, tick: u8, by:
     let mut parts = lies.clone();
     parts.dedup();
     let what = format!(
-        "enemy {n}: {men} {} ({}), {posture} {}{doing}{shows}, facing {}",
+        "enemy {n}: {men} {} ({}), {posture}{}{doing}{shows}, facing {}",
         if men == 1 { "figure" } else { "figures" },
-        weapons.join(", "),
+        counted(&weapons),
         parts.join(", "),
         seen.heading.map_or("nowhere", crate::scene::compass_word)
     );

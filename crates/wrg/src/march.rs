@@ -503,12 +503,13 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         if !self.out.listens() || !self.s.groups[group].moved || flew {
             return;
         }
-        let (name, key, went) = (self.s.title(self.t, group), self.t.key(group), self.s.groups[group].went);
+        let (name, key) = (self.s.title(self.t, group), self.t.key(group));
+        let went = self.s.groups[group].went.past(self.s.vehicle(self.t, group).is_some());
         let place = |p: Point| Place::Point { board: 0, at: Spot { x: p.x(), y: p.y() } };
         let places: Vec<Place> = self.s.present(group).map(|f| place(self.s.fig(f).at)).collect();
         let metres = (here.x() / METRE, here.y() / METRE);
         self.tell_of(group, || {
-            let text = format!("{name} ({}) is now at {}, {}", went.word(), metres.0, metres.1);
+            let text = format!("{name} {went} to {}, {}", metres.0, metres.1);
             let mut told = Told::new("moved", "4.1", text).piece(key.clone());
             told.places.clone_from(&places);
             told

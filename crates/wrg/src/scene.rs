@@ -290,12 +290,12 @@ fn ring(middle: Point, radius: i32) -> Vec<Spot> {
 fn own(at: Lens<'_>, g: usize, out: &mut Scene) {
     let (t, s) = (at.table(), at.state());
     let group = &s.groups[g];
-    let leader = s.leader(t, g);
+    let foremost = s.foremost(t, g);
     for f in s.present(g) {
         let spec = &t.specs[usize::from(f)];
-        let mut badges = vec![if group.posture == Posture::Prone { "prone" } else { "erect" }.to_owned()];
-        if Some(f) == leader {
-            badges.push(format!("leads {}", s.title(t, g)));
+        let mut badges: Vec<String> = stance(spec.is_vehicle(), group.posture == Posture::Prone).into_iter().collect();
+        if Some(f) == foremost {
+            badges.extend((!spec.is_vehicle()).then(|| format!("leads {}", s.title(t, g))));
             badges.extend((group.curb != 0).then(|| crate::nerve::words(group.curb).to_owned()));
             badges.extend(group.closed.then(|| "closed down".to_owned()));
             badges.extend(group.broken.then(|| "weapon out of action".to_owned()));
@@ -333,6 +333,11 @@ fn own(at: Lens<'_>, g: usize, out: &mut Scene) {
     }
 }
 
+/// How a man holds himself; vehicles do neither.
+fn stance(vehicle: bool, prone: bool) -> Option<String> {
+    (!vehicle).then(|| if prone { "prone" } else { "erect" }.to_owned())
+}
+
 fn kind(t: &Table, f: u16, weapon: &str) -> String {
     match t.specs[usize::from(f)].body {
         Body::Man => weapon.to_owned(),
@@ -349,7 +354,8 @@ fn enemy(at: Lens<'_>, seen: &Seen, out: &mut Scene) {
     let heading = seen.heading.unwrap_or(Heading::NORTH);
     for glimpse in &seen.figures {
         let mark = s.fig(glimpse.figure).mark;
-        let mut badges = vec![if seen.prone { "prone" } else { "erect" }.to_owned()];
+        let vehicle = t.specs[usize::from(glimpse.figure)].is_vehicle();
+        let mut badges: Vec<String> = stance(vehicle, seen.prone).into_iter().collect();
         badges.extend(seen.moving.then(|| "moving".to_owned()));
         badges.extend(seen.firing.then(|| "firing".to_owned()));
         badges.extend((!seen.located).then(|| format!("last seen in period {}", seen.period)));

@@ -516,9 +516,7 @@ impl State {
     /// The place of a group: that of its vehicle, its leader, or the first that is left.
     #[must_use]
     pub fn place(&self, t: &Table, group: usize) -> Option<Point> {
-        let vehicle = self.present(group).find(|&f| t.specs[usize::from(f)].is_vehicle());
-        let leader = || self.leader(t, group).filter(|&f| self.fig(f).fate == Fate::Table);
-        vehicle.or_else(leader).or_else(|| self.present(group).next()).map(|f| self.fig(f).at)
+        self.foremost(t, group).map(|f| self.fig(f).at)
     }
     /// The vehicle of a group that is still on the table.
     #[must_use]
@@ -536,6 +534,12 @@ impl State {
     #[must_use]
     pub fn posture(&self, t: &Table, group: usize, figure: u16) -> Posture {
         if self.mans(t, figure) { Posture::Erect } else { self.groups[group].posture }
+    }
+    /// The figure that stands for a group on the table: its vehicle, its leader, or the first that is left.
+    #[must_use]
+    pub fn foremost(&self, t: &Table, group: usize) -> Option<u16> {
+        let leader = || self.leader(t, group).filter(|&f| self.fig(f).fate == Fate::Table);
+        self.vehicle(t, group).or_else(leader).or_else(|| self.present(group).next())
     }
     /// Men of a group that are present or aboard.
     #[must_use]

@@ -13,6 +13,7 @@ pub use imagine::{counterpart, imagine};
 use kernel::{Audience, Reveal, Seat, Side};
 
 use crate::reports::is_dark;
+use crate::scale::METRE;
 use crate::state::{Frame, Pace, Seen, State, Table};
 
 /// What no side knows of the other.
@@ -124,8 +125,8 @@ impl<'a> Lens<'a> {
     pub fn handle(self, group: usize) -> String {
         // Whoever rides stands for nothing on the table but the vehicle.
         let group = self.s.carrier(group).unwrap_or(group);
-        let leader = self.s.leader(self.t, group).or_else(|| self.s.groups[group].members.first().copied());
-        leader.map_or_else(|| self.t.key(group), |f| self.piece_key(group, f))
+        let first = self.s.foremost(self.t, group).or_else(|| self.s.groups[group].members.first().copied());
+        first.map_or_else(|| self.t.key(group), |f| self.piece_key(group, f))
     }
     /// The key of a figure of one's own.
     pub(crate) fn piece_key(self, group: usize, figure: u16) -> String {
@@ -146,7 +147,8 @@ impl<'a> Lens<'a> {
         if order.pace == Pace::Halt {
             return "halted".to_owned();
         }
-        format!("{} to {}, {}", order.pace.word().replace('-', " "), order.to.x() / 100, order.to.y() / 100)
+        let words = order.pace.words(self.s.vehicle(self.t, group).is_some());
+        format!("{words} to {}, {}", order.to.x() / METRE, order.to.y() / METRE)
     }
 }
 

@@ -188,8 +188,13 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &mut Question
         helicopter(touch, q);
         return;
     }
-    q.offer_default(Step::Down, || Label::new("halt and lie down").case("4.1"));
-    q.offer(Step::Halt, || Label::new("halt and stand").case("4.1"));
+    let driven = s.vehicle(t, g).is_some();
+    if driven {
+        q.offer_default(Step::Halt, || Label::new("halt").case("4.1"));
+    } else {
+        q.offer_default(Step::Down, || Label::new("halt and lie down").case("4.1"));
+        q.offer(Step::Halt, || Label::new("halt and stand").case("4.1"));
+    }
     if !touch {
         q.why_not("4.3", || {
             let reason = "out of touch: it goes on with its last order and can only halt";
@@ -203,11 +208,8 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &mut Question
     }
     q.offer(Step::Turn, || Label::new("turn on the spot").case("9.3"));
     for pace in Pace::GOING {
-        if march::allowance(t, s, g, pace, false) == 0 {
-            continue;
-        }
-        // A vehicle has no pace beyond its dash.
-        if pace == Pace::Double && s.vehicle(t, g).is_some() {
+        // No motor is silent (5.4), and a vehicle has no pace beyond its dash.
+        if march::allowance(t, s, g, pace, false) == 0 || driven && (pace.is_silent() || pace == Pace::Double) {
             continue;
         }
         if pace == Pace::Double && !march::doubles(t, s, g) {
@@ -216,7 +218,7 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &mut Question
         }
         q.offer(Step::Go(pace), || {
             let metres = march::allowance(t, s, g, pace, false) / METRE;
-            Label::new(format!("{}, {metres} m", pace.word().replace('-', " "))).case("5.1")
+            Label::new(format!("{}, {metres} m", pace.words(driven))).case("5.1")
         });
     }
     others(at, g, so_far, q);

@@ -43,6 +43,35 @@ impl Pace {
             Pace::Flail => "flail",
         }
     }
+    /// What a player calls it, on foot and on wheels or tracks (5.1, 6.1).
+    #[must_use]
+    pub const fn words(self, driven: bool) -> &'static str {
+        match (self, driven) {
+            (Pace::Walk, true) => "drive, ready to fire",
+            (Pace::Crawl, true) => "reverse",
+            (Pace::Dash, true) => "drive at full speed",
+            (Pace::Flail, _) => "flail the ground",
+            (Pace::SilentCrawl, _) => "crawl silently",
+            (Pace::SilentWalk, _) => "walk silently",
+            _ => self.word(),
+        }
+    }
+    /// What one who went like this has done (5.1, 6.1).
+    #[must_use]
+    pub const fn past(self, driven: bool) -> &'static str {
+        match (self, driven) {
+            (Pace::Halt, _) => "stays",
+            (Pace::Crawl, true) => "reverses",
+            (Pace::Crawl, false) => "crawls",
+            (Pace::Walk | Pace::Dash, true) => "drives",
+            (Pace::Walk, false) => "walks",
+            (Pace::Dash, false) => "dashes",
+            (Pace::Double, _) => "doubles",
+            (Pace::SilentCrawl, _) => "crawls silently",
+            (Pace::SilentWalk, _) => "walks silently",
+            (Pace::Flail, _) => "flails its way",
+        }
+    }
     /// Without a sound (5.4)?
     #[must_use]
     pub const fn is_silent(self) -> bool {

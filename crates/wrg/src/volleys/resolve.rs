@@ -240,7 +240,12 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let heard: Vec<&Laid> = fires.iter().filter(|fire| self.s.reports(self.t, fire.by)).collect();
         let names: Vec<String> = heard.iter().map(|fire| self.s.title(self.t, fire.by)).collect();
         let keys: Vec<String> = heard.iter().map(|fire| self.t.key(fire.by)).collect();
-        let verb = if heard.iter().all(|fire| fire.grenade) { "throws grenades at" } else { "fires at" };
+        let verb = match (heard.iter().all(|fire| fire.grenade), heard.len()) {
+            (true, 1) => "throws grenades at",
+            (true, _) => "throw grenades at",
+            (false, 1) => "fires at",
+            (false, _) => "fire at",
+        };
         let text = format!("{} {verb} enemy {n}", names.join(" and "));
         let mut told = if heard.len() == fires.len() {
             let why = working("12.3 potential casualties", factors, format!("{potential} potential casualties"));
@@ -260,7 +265,12 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             (false, true) => ", from behind its flank",
             (false, false) => "",
         };
-        let text = format!("{victim} is under fire: {sum} points, {guns} machine guns{more}");
+        let guns = match guns {
+            0 => String::new(),
+            1 => ", a machine gun".to_owned(),
+            _ => format!(", {guns} machine guns"),
+        };
+        let text = format!("{victim} is under fire: {sum} points{guns}{more}");
         self.tell_of(enemy, || Told::new("under fire", "12.3", text.clone()).piece(key.clone()));
     }
 }

@@ -1,6 +1,8 @@
 //! Groups that ride in or on vehicles of others (5.3, 6.3, 15.5).
 
 use geometry::table::Point;
+use kernel::{Audience, Question, Rulebook, Scene, Seat};
+use wrg::Wrg;
 use wrg::state::Fate;
 
 use crate::field::{Field, group};
@@ -191,4 +193,39 @@ fn case_18_2_riders_on_mines_are_hit_by_a_one() {
     field.rolled(&["group blue/L", "walk", "at 400 200", "done"], &["done"], &rolls);
     assert_eq!(fates(&field, 0, 3), [Fate::Table, Fate::Lost, Fate::Table]);
     assert!(field.s.carrier(0).is_none());
+}
+
+#[test]
+fn case_5_4_a_vehicle_halts_and_drives_but_neither_lies_down_nor_goes_silently() {
+    let groups = [
+        group("blue", "T", CREW, "112,200", "vehicle = { afv = 30 }"),
+        group("red", "R", "\"corporal rifle\"", FAR, ""),
+    ];
+    let field = Field::new("", &groups);
+    let (offers, _) = field.offered(0, &["group blue/T"]);
+    for no in ["down", "walk-silently", "crawl-silently"] {
+        assert!(!offers.iter().any(|offer| offer == no), "{no} is offered: {offers:?}");
+    }
+    for yes in ["halt", "walk", "crawl", "dash"] {
+        assert!(offers.iter().any(|offer| offer == yes), "{yes} is not offered: {offers:?}");
+    }
+}
+
+#[test]
+fn case_4_1_every_group_that_is_asked_for_is_a_piece_on_the_table() {
+    let groups = [
+        group("blue", "A", SECTION, "100,200", ""),
+        group("blue", "T", CREW, "112,200", "vehicle = { afv = 30 }"),
+        group("red", "R", "\"corporal rifle\"", FAR, ""),
+    ];
+    let field = Field::new("", &groups);
+    let lens = Wrg::lens(&field.t, &field.s, Audience::Seat(Seat(0)));
+    let (mut q, mut scene) = (Question::worded(), Scene::default());
+    Wrg::ask(lens, &[], &mut q);
+    Wrg::scene(lens, &mut scene);
+    let named: Vec<&String> = q.labels().iter().filter_map(|label| label.piece.as_ref()).collect();
+    assert_eq!(named.len(), 2);
+    for key in named {
+        assert!(scene.pieces.iter().any(|piece| piece.key == *key && !piece.outline.is_empty()), "{key}");
+    }
 }
