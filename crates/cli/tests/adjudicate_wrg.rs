@@ -313,14 +313,9 @@ fn odds_of_reaction_and_anti_tank_fire() {
 #[test]
 fn what_the_book_forbids_is_refused_with_its_section() {
     for (flags, case) in [
-        ("fire --weapons rifle:8 --range 501 --firers 8 --targets 4", "9.4"),
-        ("fire --weapons flamethrower --range 20 --firers 1 --targets 4", "9.4"),
-        ("fire --weapons mortar-81mm,helper:2 --range 40 --firers 3 --targets 4", "10.3"),
         ("fire --weapons rifle:0 --range 40 --firers 3 --targets 4", "9.4"),
         ("anti-tank --weapon heavy-mg --range 100 --target-tons 16 --year 1944", "15.1"),
         ("anti-tank --weapon heavy-mg --range 100 --target-tons 16 --year 1944 --sp-gun", "15.1"),
-        ("anti-tank --weapon missile --range 250 --target-tons 30 --year 1970", "15.1"),
-        ("anti-tank --weapon one-man --range 501 --target-tons 30 --year 1970", "15.1"),
     ] {
         for (command, dice) in [("adjudicate", " --dice 4"), ("odds", "")] {
             let run = line(&format!("{command} wrg {flags}{dice} --json"));
@@ -333,12 +328,38 @@ fn what_the_book_forbids_is_refused_with_its_section() {
 }
 
 #[test]
+fn weapons_without_effect_at_the_range_score_nothing_and_a_note_says_so() {
+    for weapon in ["grenade", "pistol", "flamethrower", "claymore", "mortar-60mm", "mortar-81mm", "missile"] {
+        let value = ruling(&format!("fire --weapons {weapon} --range 120 --firers 4 --targets 4 --dice 4,6"));
+        if value["factors"][0]["value"] == json!(0) {
+            // Four exposed and the die: eight, and a 6 is a potential hit.
+            assert_eq!((&value["total"], &value["potential"]), (&json!(8), &json!(1)), "{value}");
+            assert!(value["notes"][0].as_str().is_some_and(|note| note.contains("120 m")), "{value}");
+        }
+        sums_up(&value);
+    }
+    let far = "anti-tank --weapon missile --range 180 --target-tons 10 --year 1970 --flank";
+    let value = ruling(&format!("{far} --dice 6"));
+    assert_eq!((&value["total"], &value["knocked_out"]), (&json!(8), &json!(false)), "out of its range: {value}");
+    assert!(value["notes"][0].as_str().is_some_and(|note| note.contains("180 m")));
+    assert_eq!(line(&format!("odds wrg {far} --json")).fine().json()["chance_knocked_out"], json!(0.0));
+}
+
+#[test]
+fn the_second_die_of_a_volley_may_be_thrown_for_nothing() {
+    let value = ruling(&format!("fire {SECTION} --targets 8 --dice 4,5"));
+    assert_eq!((&value["total"], &value["potential"]), (&json!(36), &json!(2)));
+    assert_eq!(value["rolls"], json!([{ "name": "chance", "die": 4 }]));
+    assert!(value["notes"][0].as_str().is_some_and(|note| note.contains("not needed")), "{value}");
+}
+
+#[test]
 fn wrong_input_is_told_in_words() {
     let fire = format!("adjudicate wrg fire {SECTION} --targets 8");
     let test = "adjudicate wrg reaction";
     let gun = "adjudicate wrg anti-tank --weapon gun --range 180 --target-tons 30 --year 1944";
     for (flags, words) in [
-        (format!("{fire} --dice 4,5"), "1 of the given dice"),
+        (format!("{fire} --dice 4,5,6"), "2 of the given dice"),
         (format!("{fire} --dice 7"), "cannot show 7"),
         (fire.clone(), "--dice"),
         (

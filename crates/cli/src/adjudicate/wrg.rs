@@ -8,7 +8,7 @@ use crate::output::{Done, Failure, Output};
 use clap::Subcommand;
 use flags::{Attack, Sighting, Test, Volleys};
 use kernel::Dice;
-use kernel::dice::Given;
+use kernel::dice::{Given, GivenError};
 use serde::Serialize;
 use wrg::fire::{Scored, Volley};
 use wrg::morale::Restriction;
@@ -96,6 +96,16 @@ fn finished(dice: &Given) -> Done {
     dice.finish().map_err(Failure::input)
 }
 
+/// Dice of a volley of which the last may have been thrown for nothing: no die is needed for a potential hit that is sure.
+fn spare(dice: &Given) -> Result<Vec<String>, Failure> {
+    match dice.finish() {
+        Err(GivenError::TooMany { left: 1 }) if dice.rolled.len() == 1 => {
+            Ok(vec!["the second die was not needed: a total this high is not diced for".to_owned()])
+        }
+        other => other.map(|()| Vec::new()).map_err(Failure::input),
+    }
+}
+
 /// A volley with its dice: the total against the group and the potential casualties.
 fn volley(volley: &Volley, dice: &mut impl Dice) -> (Scored, u32) {
     let scored = wrg::fire::score(volley, dice);
@@ -110,18 +120,22 @@ struct FireRuling {
     total: i32,
     rolls: Vec<Die>,
     potential: u32,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
 }
 
 fn ruled_fire(fire: &Volley, rolled: &Rolled, output: &Output) -> Done {
     let mut dice = rolled.given();
     let (scored, potential) = volley(fire, &mut dice);
-    finished(&dice)?;
+    let mut notes = spare(&dice)?;
+    notes.extend(wrg::fire::why_not(fire).map(|(case, why)| format!("{why}, so that nobody would fire ({case})")));
     let ruling = FireRuling {
         sections: sections(&scored.factors, &["12.3"]),
         factors: Factor::all(&scored.factors),
         total: scored.total,
         rolls: Die::all(&dice),
         potential,
+        notes,
     };
     output.answer(&ruling, |output| {
         let mut text = format!("{}\n", output.strong(&hits(potential)));
@@ -130,9 +144,14 @@ fn ruled_fire(fire: &Volley, rolled: &Rolled, output: &Output) -> Done {
         if let Some((_, die)) = dice.rolled.get(1) {
             text += &format!("  die {die}, a hit from {} {}\n", line.die, output.faint("12.3"));
         }
-        text
+        text + &noted(&ruling.notes)
     });
     Ok(())
+}
+
+/// Notes under a ruling.
+fn noted(notes: &[String]) -> String {
+    notes.iter().map(|note| format!("  note: {note}\n")).collect()
 }
 
 /// Potential hits in words.
@@ -216,12 +235,14 @@ struct AntiTankRuling {
     rolls: Vec<Die>,
     needed: i32,
     knocked_out: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
 }
 
 fn anti_tank(fire: &Attack, rolled: &Rolled, output: &Output) -> Done {
     let mut dice = rolled.given();
-    let refused = |reason| Failure::Refused { case: "15.1".to_owned(), reason };
-    let struck = wrg::armour::strike(&fire.shot()?, &mut dice).map_err(refused)?;
+    let shot = fire.shot()?;
+    let struck = wrg::armour::rule(&shot, &mut dice);
     finished(&dice)?;
     let ruling = AntiTankRuling {
         sections: sections(&struck.factors, &[]),
@@ -230,12 +251,14 @@ fn anti_tank(fire: &Attack, rolled: &Rolled, output: &Output) -> Done {
         rolls: Die::all(&dice),
         needed: tables().knocked_out,
         knocked_out: struck.knocked_out,
+        notes: wrg::armour::why_not(&shot).into_iter().collect(),
     };
     output.answer(&ruling, |output| {
         let result = if struck.knocked_out { "knocked out" } else { "not knocked out" };
         let mut text = format!("{}\n", output.strong(result));
         text += &working(&struck.factors, struck.total, output);
-        text + &format!("  {} or more knocks out {}\n", ruling.needed, output.faint("15.3"))
+        text += &format!("  {} or more knocks out {}\n", ruling.needed, output.faint("15.3"));
+        text + &noted(&ruling.notes)
     });
     Ok(())
 }

@@ -138,10 +138,10 @@ impl Volleys {
             bunker: self.bunker,
             blind: self.blind,
         };
-        match wrg::fire::why_not(&volley) {
-            Some((case, reason)) => Err(Failure::Refused { case: case.to_owned(), reason }),
-            None => Ok(volley),
+        if volley.weapons.iter().all(|&(_, number)| number == 0) {
+            return Err(Failure::Refused { case: "9.4".to_owned(), reason: "no weapon fires".to_owned() });
         }
+        Ok(volley)
     }
 }
 
@@ -267,7 +267,7 @@ impl Attack {
             firer_moved: self.firer_moved,
             smoke: self.smoke,
         };
-        match wrg::armour::why_not(&shot) {
+        match wrg::armour::too_heavy(&shot) {
             Some(reason) => Err(Failure::Refused { case: "15.1".to_owned(), reason }),
             None => Ok(shot),
         }

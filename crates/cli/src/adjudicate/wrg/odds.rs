@@ -144,11 +144,8 @@ struct AntiTankOdds {
 }
 
 fn anti_tank_odds(shot: &Shot, output: &Output) -> Done {
-    let refused = |reason: String| Failure::Refused { case: "15.1".to_owned(), reason };
-    let mut rolled = Vec::new();
-    for weighted in enumerate(|dice| wrg::armour::strike(shot, dice).map(|struck| struck.knocked_out)) {
-        rolled.push((weighted.outcome.map_err(refused)?, weighted.chance));
-    }
+    let all = enumerate(|dice| wrg::armour::rule(shot, dice).knocked_out);
+    let mut rolled: Vec<(bool, Fraction)> = all.iter().map(|w| (w.outcome, w.chance)).collect();
     rolled.sort_by_key(|&(out, _)| out);
     let name = |out: bool| if out { "knocked out" } else { "not knocked out" };
     let chance = mean(rolled.iter().map(|&(out, chance)| (i64::from(out), chance)));
