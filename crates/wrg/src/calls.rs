@@ -7,6 +7,7 @@ use crate::desk::Desk;
 use crate::indirect::Caller;
 use crate::scale::METRE;
 use crate::state::{Fate, State, Table};
+use crate::tables::tables;
 use crate::words::Weapon;
 use crate::wreckage::screen_length;
 
@@ -23,29 +24,41 @@ pub fn caller(t: &Table, s: &State, group: usize) -> Option<Caller> {
     radio.then_some(if specialist { Caller::Specialist } else { Caller::Other(rank) })
 }
 
-/// How long a screen a group can lay, by the best of its weapons (20.3).
+/// The weapon with which a group lays the longest screen it can, and how long that is in metres (20.3).
 #[must_use]
-pub fn smoke_length(t: &Table, s: &State, group: usize) -> Option<i32> {
+pub fn smoke_maker(t: &Table, s: &State, group: usize) -> Option<(Weapon, i32)> {
+    if s.groups[group].curb & crate::state::curb::PANIC != 0 {
+        return None;
+    }
     let spec = &t.groups[usize::from(s.groups[group].of)];
     let carried = s.present(group).map(|f| s.fig(f).weapon);
     let manned = s.groups[group].manned(t);
     let mounted = spec.mounted.iter().copied().filter(|_| s.vehicle(t, group).is_some());
-    let lengths = carried.chain(manned).chain(mounted).filter_map(|weapon| {
-        screen_length(match weapon {
+    let makers = carried.chain(manned).chain(mounted).filter_map(|weapon| {
+        let length = screen_length(match weapon {
             Weapon::Mortar81mm => "mortar-81mm",
             Weapon::Mortar2in | Weapon::Mortar60mm => "mortar-light",
             Weapon::GrenadeLauncher => "grenade-launcher",
+            Weapon::OneMan => "one-man",
             Weapon::AfvGun => "afv-gun",
             _ => return None,
-        })
+        });
+        length.map(|length| (weapon, length))
     });
-    lengths.max()
+    makers.max_by_key(|&(_, length)| length)
 }
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
-    /// A group lays a screen down wind from a place (20.3).
+    /// A group lays a screen down wind from a place that its weapon reaches (20.3).
     pub(crate) fn lay_smoke(&mut self, group: usize, at: Point) {
-        let Some(length) = smoke_length(self.t, self.s, group) else { return };
+        let Some((weapon, length)) = smoke_maker(self.t, self.s, group) else { return };
+        let Some(here) = self.s.place(self.t, group) else { return };
+        let range = here.distance(at) / METRE;
+        if tables().effect(weapon, range) == 0 {
+            let text = format!("{} cannot lay smoke {range} m away with its {weapon}", self.s.title(self.t, group));
+            self.tell_of(group, || Told::new("no smoke", "20.3", text.clone()));
+            return;
+        }
         let to = crate::march::beside(at, self.t.scenario.wind, 0, -length * METRE);
         self.stand_smoke(Screen { from: at, to: self.t.ground.clamp(to), height: HIGH });
     }

@@ -273,7 +273,7 @@ fn worth_support(t: &Table, s: &State, so_far: &[Step], g: usize) -> Option<u8> 
 /// Where a group that has nothing to fire at should lay smoke (20.3): before an enemy who has our men under fire.
 fn worth_smoke(t: &Table, s: &State, g: usize, enemy: Point) -> Option<Point> {
     let here = s.place(t, g)?;
-    crate::calls::smoke_length(t, s, g)?;
+    crate::calls::smoke_maker(t, s, g)?;
     let suffers = |own: usize| own != g && s.groups[own].against > 0 && s.groups[own].went != Pace::Halt;
     if !s.screens().is_empty() || !s.groups_of(t, s.side(t, g)).any(suffers) {
         return None;

@@ -181,7 +181,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         if glow.smokes() {
             let length = screen_length("burning").unwrap_or(0) * METRE;
             let to = self.t.ground.clamp(crate::shape::spot(at, self.t.scenario.wind, length, 0));
-            self.stand_smoke(Screen { from: at, to, height: HIGH });
+            let burns = u16::try_from(glow.periods().max(1) - 1).unwrap_or(0);
+            self.stoke_smoke(Screen { from: at, to, height: HIGH }, self.s.period + burns);
         }
     }
 

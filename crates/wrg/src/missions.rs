@@ -10,7 +10,8 @@ use crate::indirect::{Caller, Request, delay, effect};
 use crate::scale::METRE;
 use crate::scene::compass_word;
 use crate::sight::{Noise, is_heard};
-use crate::state::{Body, Fate, Smoke, State, Table};
+use crate::smoke::Smoke;
+use crate::state::{Body, Fate, State, Table};
 use crate::step::Step;
 use crate::support;
 use crate::tables::tables;
@@ -314,12 +315,17 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 
     /// Smoke stands from here to there (20.1), and everybody sees a screen that is thirty metres high.
     pub(crate) fn stand_smoke(&mut self, screen: Screen) {
-        let lasts = tables().things.get("20.3").and_then(|t| t.get("lasts")).copied().unwrap_or(2);
-        let until = self.s.period + 1 + u16::try_from(lasts).unwrap_or(0);
-        self.s.smoke.push(Smoke { screen, until });
+        self.stoke_smoke(screen, self.s.period);
+    }
+
+    /// The same, and its source goes on making smoke until a period (20.1).
+    pub(crate) fn stoke_smoke(&mut self, screen: Screen, stoked: u16) {
+        let smoke = Smoke { screen, laid: self.s.period, stoked };
+        let (begins, until) = (smoke.laid + 1, smoke.last());
+        self.s.smoke.push(smoke);
         let (a, b) = (screen.from, screen.to);
         let (x, y, u, v) = (a.x() / METRE, a.y() / METRE, b.x() / METRE, b.y() / METRE);
-        let text = format!("Smoke from {x}, {y} to {u}, {v} until period {until}");
+        let text = format!("Smoke from {x}, {y} to {u}, {v}, in periods {begins} to {until}");
         self.tell_all(|| Told::new("smoke", "20.1", text.clone()));
     }
 

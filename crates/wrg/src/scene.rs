@@ -139,12 +139,12 @@ pub fn draw(at: Lens<'_>, out: &mut Scene) {
             .into(),
         );
     }
-    for (n, smoke) in s.smoke.iter().enumerate() {
+    for (n, smoke) in s.smoke.iter().enumerate().filter(|(_, smoke)| s.period <= smoke.last()) {
         out.overlays.push(
             Overlay {
                 key: format!("smoke {n}"),
                 kind: "smoke".to_owned(),
-                label: format!("until period {}", smoke.until),
+                label: format!("hides in periods {} to {}", smoke.laid + 1, smoke.last()),
                 points: vec![spot(smoke.screen.from), spot(smoke.screen.to)],
                 ..Overlay::default()
             }

@@ -1,7 +1,7 @@
 //! Smoke screens (section 20): where they stand, how long, and fire into them.
 
 use geometry::table::contact::near_segment;
-use geometry::table::{Heading, Point, segments_meet};
+use geometry::table::{Heading, Point, Screen, segments_meet};
 
 use crate::scale::METRE;
 use crate::shape::spot;
@@ -13,50 +13,45 @@ fn line(name: &str) -> i32 {
 }
 
 /// How far behind a screen blind fire reaches, and how long a screen may be for anti-tank weapons, in centimetres (20.2).
-#[must_use]
-pub fn blind_reach() -> i32 {
+fn blind_reach() -> i32 {
     line("blind_reach") * METRE
 }
 
 /// A smoke screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Smoke {
-    /// One end.
-    pub from: Point,
-    /// The other.
-    pub to: Point,
+    /// The sheet.
+    pub screen: Screen,
     /// The period in which it was laid.
-    pub laid: u32,
+    pub laid: u16,
     /// The last period in which its source made smoke; the same if it made none afterwards.
-    pub stoked: u32,
+    pub stoked: u16,
 }
 
 impl Smoke {
-    /// Whether it hides what is beyond it (20.1): in the period after it was laid, and for two periods after its last stoking.
+    /// The last period in which it hides what is beyond it (20.1): the second after its last stoking.
     #[must_use]
-    pub fn stands(&self, period: u32) -> bool {
-        let last = self.stoked.max(self.laid).saturating_add(u32::try_from(line("lasts")).unwrap_or(0));
-        period > self.laid && period <= last
+    pub fn last(&self) -> u16 {
+        self.stoked.max(self.laid).saturating_add(u16::try_from(line("lasts")).unwrap_or(0))
     }
+    /// Whether it hides what is beyond it (20.1): not yet in the period in which it is laid.
+    #[must_use]
+    pub fn stands(&self, period: u16) -> bool {
+        period > self.laid && period <= self.last()
+    }
+}
 
-    /// Whether it lies between two points.
-    #[must_use]
-    pub fn parts(&self, one: Point, other: Point) -> bool {
-        segments_meet(self.from, self.to, one, other)
-    }
+/// Whether blind fire through a screen reaches a figure (20.2): it is behind the screen and not more than 50 m from it. The
+/// fire effect is half.
+#[must_use]
+pub fn reached_blind(screen: Screen, firer: Point, target: Point) -> bool {
+    segments_meet(screen.from, screen.to, firer, target) && near_segment(target, screen.from, screen.to, blind_reach())
+}
 
-    /// Whether blind fire through it reaches a figure (20.2): it is behind the screen and not more than 50 m from it. The fire
-    /// effect is half.
-    #[must_use]
-    pub fn reached_blind(&self, firer: Point, target: Point) -> bool {
-        self.parts(firer, target) && near_segment(target, self.from, self.to, blind_reach())
-    }
-
-    /// Whether anti-tank weapons may fire blind into it (20.2): if it is at most 50 m long.
-    #[must_use]
-    pub fn takes_anti_tank_fire(&self) -> bool {
-        self.from.within(self.to, blind_reach())
-    }
+/// Whether anti-tank weapons may fire blind into a screen (20.2): if it is at most 50 m long.
+#[must_use]
+pub fn takes_anti_tank_fire(screen: Screen) -> bool {
+    screen.from.within(screen.to, blind_reach())
 }
 
 /// The ends of a screen that a source makes at a point (20.3): down wind from it, and of off-table fire around it at any angle

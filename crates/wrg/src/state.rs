@@ -23,6 +23,7 @@ use crate::missions::{Mission, Registered};
 use crate::movement::Light;
 use crate::scale::Posture;
 use crate::scenario::Scenario;
+use crate::smoke::Smoke;
 use crate::words::{Arm, Heavy, Rank, Weapon};
 
 /// Groups of both sides together; their sets are kept as bits.
@@ -401,15 +402,6 @@ pub enum Frame {
     Over,
 }
 
-/// Smoke and how long it stands (20.1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Smoke {
-    /// The sheet.
-    pub screen: Screen,
-    /// The last period in which it hides.
-    pub until: u16,
-}
-
 /// The way that a group went in a period, for whoever crosses it (8.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Trail {
@@ -565,7 +557,7 @@ impl State {
     /// The smoke that stands now.
     #[must_use]
     pub fn screens(&self) -> Vec<Screen> {
-        self.smoke.iter().filter(|smoke| smoke.until >= self.period).map(|smoke| smoke.screen).collect()
+        self.smoke.iter().filter(|smoke| smoke.stands(self.period)).map(|smoke| smoke.screen).collect()
     }
 }
 

@@ -296,7 +296,7 @@ fn others(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     if is_night(t) && flare(t, s, g).is_some() {
         q.offer(Step::Flare, || Label::new("fire an illuminating round").case("19.1"));
     }
-    if crate::calls::smoke_length(t, s, g).is_some() {
+    if crate::calls::smoke_maker(t, s, g).is_some() {
         q.offer(Step::Smoke, || Label::new("lay a screen of smoke").case("20.3"));
     }
     for carrier in crate::mounting::mounts(t, s, g) {

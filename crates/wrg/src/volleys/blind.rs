@@ -3,8 +3,7 @@
 //! What can be fired follows from the firer and the screen alone; whom it meets is known to nobody but the rules, so its
 //! dice are unseen and the firing side hears no result.
 
-use geometry::table::contact::near_segment;
-use geometry::table::{Eye, Point, Ratio, Screen, segments_meet};
+use geometry::table::{Eye, Point, Ratio, Screen};
 use kernel::{Dice, Told, Witness};
 
 use super::{Laid, Shot, Swept, exposure, firing, is_mortar, masked, pierces, silenced, works};
@@ -53,9 +52,9 @@ impl Blind {
 
 /// The screens that stand now, by the numbers that everybody knows them by.
 pub fn screens(s: &State) -> impl Iterator<Item = (u8, Screen)> + '_ {
-    let stands = |(n, smoke): (usize, &crate::state::Smoke)| {
+    let stands = |(n, smoke): (usize, &smoke::Smoke)| {
         let number = u8::try_from(n).ok()?;
-        (smoke.until >= s.period).then_some((number, smoke.screen))
+        smoke.stands(s.period).then_some((number, smoke.screen))
     };
     s.smoke.iter().enumerate().filter_map(stands)
 }
@@ -111,9 +110,7 @@ pub fn lay(t: &Table, s: &State, group: usize, number: u8) -> Option<Blind> {
 /// Whether blind fire of a figure reaches somebody: in its arc, behind the screen, and not more than 50 m from it (20.2).
 fn reaches(t: &Table, s: &State, group: usize, f: u16, screen: Screen, at: Point) -> bool {
     let (from, vehicle) = (s.fig(f).at, t.specs[usize::from(f)].is_vehicle());
-    segments_meet(screen.from, screen.to, from, at)
-        && near_segment(at, screen.from, screen.to, smoke::blind_reach())
-        && in_arc(t, &s.groups[group], vehicle, from, at)
+    smoke::reached_blind(screen, from, at) && in_arc(t, &s.groups[group], vehicle, from, at)
 }
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
@@ -170,7 +167,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 
     fn strike_smoke(&mut self, blind: &Blind) -> Vec<u16> {
         let (t, side) = (self.t, self.s.side(self.t, blind.by));
-        let short = blind.screen.from.within(blind.screen.to, smoke::blind_reach());
+        let short = smoke::takes_anti_tank_fire(blind.screen);
         let mut fallen = Vec::new();
         for shot in blind.shots.iter().filter(|shot| short && pierces(shot.weapon)) {
             let from = self.s.fig(shot.figure).at;

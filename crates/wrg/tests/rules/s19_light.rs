@@ -1,9 +1,9 @@
 //! Light, smoke, the beaten area, cycles and horses.
 
-use geometry::table::{Heading, Point};
+use geometry::table::{Heading, Point, Screen};
 use wrg::light::{Glow, Lamp, light_at, searchlight_on, seen_in, trip_wire, trips};
 use wrg::movement::{Light, horse_holders};
-use wrg::smoke::{Smoke, projected, screen};
+use wrg::smoke::{Smoke, projected, reached_blind, screen, takes_anti_tank_fire};
 use wrg::support::beaten;
 
 fn point(x: i32, y: i32) -> Point {
@@ -56,8 +56,12 @@ fn case_19_2_what_burns_lights_and_smokes() {
     assert!(!Glow::TripFlare.smokes() && !Glow::OffTable.smokes());
 }
 
-fn smoke(laid: u32, stoked: u32) -> Smoke {
-    Smoke { from: point(0, 0), to: point(50, 0), laid, stoked }
+fn sheet(long: i32) -> Screen {
+    Screen { from: point(0, 0), to: point(long, 0), height: 3000 }
+}
+
+fn smoke(laid: u16, stoked: u16) -> Smoke {
+    Smoke { screen: sheet(50), laid, stoked }
 }
 
 #[test]
@@ -68,12 +72,11 @@ fn case_20_1_a_screen_stands_from_the_period_after_it_was_laid_to_the_second_aft
 
 #[test]
 fn case_20_2_blind_fire_reaches_50_m_behind_the_screen() {
-    let reached = |x, y| smoke(1, 1).reached_blind(point(25, -40), point(x, y));
+    let reached = |x, y| reached_blind(sheet(50), point(25, -40), point(x, y));
     assert!(reached(25, 50) && !reached(25, 51));
     assert!(!reached(25, -10), "before the screen");
-    assert!(smoke(1, 1).takes_anti_tank_fire());
-    assert!(!Smoke { to: point(51, 0), ..smoke(1, 1) }.takes_anti_tank_fire());
-    assert!(smoke(1, 1).parts(point(25, -40), point(25, 40)) && !smoke(1, 1).parts(point(60, -40), point(60, 40)));
+    assert!(!reached(110, 40), "past the end of the screen");
+    assert!(takes_anti_tank_fire(sheet(50)) && !takes_anti_tank_fire(sheet(51)));
 }
 
 #[test]

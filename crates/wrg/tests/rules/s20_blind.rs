@@ -1,7 +1,8 @@
 //! Blind fire into smoke (20.2).
 
 use geometry::table::{Point, Screen};
-use wrg::state::{Fate, Smoke};
+use wrg::smoke::Smoke;
+use wrg::state::Fate;
 use wrg::volleys::blind;
 
 use crate::field::{Field, group};
@@ -21,7 +22,7 @@ fn field(enemy: &str) -> Field {
         seen.iter_mut().for_each(|seen| (seen.located, seen.fixed) = (false, false));
     }
     let screen = Screen { from: point(160, 170), to: point(160, 230), height: 3000 };
-    field.s.smoke.push(Smoke { screen, until: 9 });
+    field.s.smoke.push(Smoke { screen, laid: 0, stoked: 9 });
     field.play(&["done"], &["done"]);
     field
 }
@@ -66,10 +67,37 @@ fn case_20_2_anti_tank_weapons_fire_blind_into_short_screens_only() {
             seen.iter_mut().for_each(|seen| (seen.located, seen.fixed) = (false, false));
         }
         let screen = Screen { from: point(120, 200 - long / 2), to: point(120, 200 + long / 2), height: 3000 };
-        field.s.smoke.push(Smoke { screen, until: 9 });
+        field.s.smoke.push(Smoke { screen, laid: 0, stoked: 9 });
         field.play(&["done"], &["done"]);
         let shot: &[(&str, u8)] = &[("anti-tank", 6), ("burning", 6), ("crew", 1), ("crew", 1)];
         field.rolled(&["group blue/A", "blind 0", "done"], &["done"], if falls { shot } else { &[] });
         assert_eq!(field.s.figures[1].fate == Fate::Lost, falls, "a screen of {long} m");
     }
+}
+
+#[test]
+fn case_20_1_a_screen_that_a_mortar_lays_hides_in_the_next_two_periods() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"man mortar-2in\"", "100,200", ""),
+        group("red", "R", "\"corporal rifle\"", "400,300", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    let end = |field: &mut Field| {
+        let period = field.s.period;
+        while field.s.period == period {
+            field.play(&["done"], &["done"]);
+        }
+    };
+    field.play(&["group blue/A", "smoke", "at 380 200", "done"], &["done"]);
+    assert!(field.s.smoke.is_empty() && field.heard(0, "no smoke"), "280 m is too far for it");
+    assert!(!field.heard(1, "no smoke"));
+    end(&mut field);
+    field.play(&["group blue/A", "smoke", "at 250 200", "done"], &["done"]);
+    assert_eq!(field.s.smoke.len(), 1);
+    let mut stands = vec![field.s.screens().len()];
+    for _ in 0..3 {
+        end(&mut field);
+        stands.push(field.s.screens().len());
+    }
+    assert_eq!(stands, [0, 1, 1, 0]);
 }
