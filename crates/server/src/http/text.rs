@@ -165,7 +165,7 @@ async fn list(doors: &Shared, headers: &HeaderMap) -> Result<Response, Problem> 
         out += "</ul></section>";
     }
     for book in doors.hall.books.library() {
-        let (name, title) = (escaped(&book.name), escaped(&book.title));
+        let (name, title) = (escaped(book.name), escaped(book.title));
         let _ = write!(out, "<section aria-labelledby=\"{name}\"><h2 id=\"{name}\">{title}: against the computer</h2>");
         for scenario in book.scenarios {
             let (short, title) = (escaped(&scenario.name), escaped(&scenario.title));
