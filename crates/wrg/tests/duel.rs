@@ -73,11 +73,12 @@ fn it_flies_in_and_holds_a_bridge() {
     assert!(duel("wrg/gliders", 30) >= 0.9);
 }
 
-/// The table of `docs/balance.md`: `cargo test -p wrg --test duel -- --ignored --nocapture`.
+/// A few pairs of every scenario; with `DUEL_PAIRS=60` the table of `docs/balance.md`. So few pairs tell no tenths.
 #[test]
-#[ignore = "60 pairs of every scenario take some minutes"]
 fn it_beats_random_orders_everywhere() {
-    let weak = |name: &&str| duel(name, 60) < 0.9;
+    let pairs = std::env::var("DUEL_PAIRS").ok().and_then(|pairs| pairs.parse().ok()).unwrap_or(4);
+    let least = if pairs < 40 { 0.75 } else { 0.9 };
+    let weak = |name: &&str| duel(name, pairs) < least;
     let weak: Vec<&str> = Wrg::library().into_iter().map(|(name, _)| name).filter(weak).collect();
-    assert!(weak.is_empty(), "below 0.90: {weak:?}");
+    assert!(weak.is_empty(), "below {least}: {weak:?}");
 }
