@@ -124,8 +124,14 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             }
             let met = self.s.present(man).any(|f| self.s.present(to).any(|other| near(self.s, f, other)));
             if !met {
-                if let Some(there) = self.s.place(self.t, to).filter(|_| locates(self.t, self.s, man, to)) {
+                if let Some(there) = self.s.place(self.t, to).filter(|_| locates(self.t, self.s, man, to))
+                    && there != self.s.groups[man].order.to
+                {
                     self.s.groups[man].order.to = there;
+                    let (who, name, x, y) =
+                        (self.s.title(self.t, man), self.s.title(self.t, to), there.x() / METRE, there.y() / METRE);
+                    let text = format!("{who} sees {name} at {x}, {y} and goes there");
+                    self.tell_of(man, || Told::new("touch", "4.4", text.clone()));
                 }
                 continue;
             }
@@ -133,7 +139,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             self.s.groups[man].errand = None;
             self.s.groups[man].order = Order { pace: Pace::Halt, to: here };
             (self.s.groups[to].order, self.s.groups[to].task) = (order, None);
-            let name = self.s.title(self.t, to);
+            let (who, name) = (self.s.title(self.t, man), self.s.title(self.t, to));
+            self.tell_of(man, || Told::new("touch", "4.4", format!("{who} has found {name}")));
             self.tell_of(to, || Told::new("messenger", "4.4", format!("A messenger brings {name} its order")));
         }
     }
