@@ -34,22 +34,23 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let Some(captor) = mixed_with(self.t, self.s, group) else { return };
         let limit = tables().reaction_results.get("surrender_below").copied().unwrap_or(5);
         let men: Vec<u16> = self.s.present(group).filter(|&f| !self.t.specs[usize::from(f)].is_vehicle()).collect();
-        let mut taken = 0;
+        let mut taken = Vec::new();
         for f in men {
             let die = self.dice.d6(Roll::unseen("surrender", "13.7"));
             if i32::from(die) >= limit {
                 continue;
             }
-            taken += 1;
+            taken.push(self.t.specs[usize::from(f)].name.as_str());
             let figure = &mut self.s.figures[usize::from(f)];
             (figure.fate, figure.captor, figure.armed, figure.radio) = (Fate::Taken, captor as u8 + 1, false, false);
             self.s.groups[group].lost += 1;
         }
-        if taken > 0 {
-            let name = self.s.title(self.t, group);
-            self.tell_of(group, || Told::new("surrender", "13.7", format!("{taken} men of {name} surrender")));
+        if !taken.is_empty() {
+            // Their own side hears who: it sees his figure go, and where the captors stand may decide who it is.
+            let (name, who, count) = (self.s.title(self.t, group), taken.join(", "), taken.len());
+            self.tell_of(group, || Told::new("surrender", "13.7", format!("{name}: {who} surrender")));
             let guard = self.s.title(self.t, captor);
-            self.tell_of(captor, || Told::new("surrender", "14.1", format!("{taken} enemies surrender to {guard}")));
+            self.tell_of(captor, || Told::new("surrender", "14.1", format!("{count} enemies surrender to {guard}")));
         }
     }
 
@@ -89,7 +90,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let at = self.t.ground.clamp(figure.at);
             crate::march::settle(self.t, self.s, f, at);
             let own = self.s.groups.iter().position(|group| group.members.contains(&f)).unwrap_or(captor);
-            self.tell_of(own, || Told::new("escape", "14.1", "A prisoner has escaped".to_owned()));
+            let (name, who) = (self.s.title(self.t, own), self.t.specs[usize::from(f)].name.clone());
+            self.tell_of(own, || Told::new("escape", "14.1", format!("{name}: {who} has escaped")));
             self.tell_of(captor, || Told::new("escape", "14.1", "A prisoner has escaped".to_owned()));
         }
     }

@@ -1,6 +1,7 @@
 //! Reaction in play (13.1, 13.6, 13.7, 13.9, 16.1), prisoners (14.1) and the count at the end (21.3).
 
 use geometry::table::Point;
+use kernel::{Audience, Side};
 use wrg::closing::ledgers;
 use wrg::march::bound;
 use wrg::nerve::tests;
@@ -99,6 +100,36 @@ fn case_14_1_prisoners_are_led_away_and_escape_without_their_guard() {
     field.play(&["done"], &["done"]);
     assert_eq!(field.s.fig(f).fate, Fate::Table);
     assert!(!field.s.fig(f).armed && field.heard(1, "escape"));
+    let told = |seat: u8, text: &str| {
+        field.told.iter().any(|(to, told)| *to == Audience::Side(Side(seat)) && told.text.contains(text))
+    };
+    let who = field.t.specs[usize::from(f)].name.clone();
+    assert!(told(1, &who), "his side hears who is back");
+    assert!(!told(0, &who), "his guards count their prisoners");
+}
+
+#[test]
+fn case_13_7_a_side_hears_which_of_its_men_surrender() {
+    let mut named = 0;
+    for seed in 0..20 {
+        let mut field = meeting();
+        field.seed = seed;
+        for (n, &man) in field.s.groups[1].members.clone().iter().enumerate() {
+            field.s.figures[usize::from(man)].at = Point::new(10_100 + 200 * n as i32, 20_000);
+        }
+        (field.s.groups[1].shooters, field.s.groups[1].against, field.s.groups[1].lost) = (1, 120, 3);
+        field.s.frame = wrg::state::Frame::React;
+        field.play(&["done"], &["done"]);
+        for &man in &field.s.groups[1].members {
+            let (figure, who) = (field.s.fig(man), &field.t.specs[usize::from(man)].name);
+            let says = |told: &kernel::Told| told.kind == "surrender" && told.text.contains(who.as_str());
+            let heard = field.told.iter().any(|(to, told)| *to == Audience::Side(Side(1)) && says(told));
+            assert_eq!(heard, figure.fate == Fate::Taken, "{who}");
+            assert!(!field.told.iter().any(|(to, told)| *to == Audience::Side(Side(0)) && says(told)));
+            named += u32::from(heard);
+        }
+    }
+    assert!(named > 0, "nobody surrendered");
 }
 
 #[test]
