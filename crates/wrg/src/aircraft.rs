@@ -329,7 +329,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let stay = |f: &u16| !men.contains(f) && matches!(self.s.fig(*f).fate, Fate::Table | Fate::Aboard);
         let leave: Vec<u16> = self.s.groups[group].members.iter().copied().filter(stay).collect();
         let Some(new) = self.part(group, &leave) else { return };
-        self.s.groups[new].order = Order { pace: Pace::Halt, to: at };
+        self.s.groups[new].order = Order::new(Pace::Halt, at);
         self.set_down(group, &men, at);
         let period = self.s.period;
         let g = &mut self.s.groups[group];

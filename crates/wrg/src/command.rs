@@ -106,7 +106,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let side = self.s.side(self.t, group);
         let there = self.s.belief(side).place(self.t, to)?;
         let new = self.part(group, &[man])?;
-        self.s.groups[new].order = Order { pace: Pace::Walk, to: there };
+        self.s.groups[new].order = Order::new(Pace::Walk, there);
         let (name, who, whither) = (self.s.title(self.t, group), self.s.title(self.t, new), self.s.title(self.t, to));
         let text = format!("A man of {name}, now {who}, goes to {whither} with its order");
         self.tell(side, || Told::new("messenger", "4.4", text.clone()));
@@ -137,7 +137,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             }
             let here = self.s.place(self.t, man).unwrap_or_default();
             self.s.groups[man].errand = None;
-            self.s.groups[man].order = Order { pace: Pace::Halt, to: here };
+            self.s.groups[man].order = Order::new(Pace::Halt, here);
             (self.s.groups[to].order, self.s.groups[to].task) = (order, None);
             let (who, name) = (self.s.title(self.t, man), self.s.title(self.t, to));
             self.tell_of(man, || Told::new("touch", "4.4", format!("{who} has found {name}")));

@@ -73,6 +73,7 @@ fn order_worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
         // What cannot be done in the end gives way to lying down.
         (Line::Verb(g, _), step) if step == plan(at, so_far, g).verb => 10,
         (Line::Verb(..), Step::Down) => 1,
+        (Line::Which, Step::Face) => -1,
         (Line::Verb(..), Step::Keep) => -1,
         (Line::Whither(g, _), step) => {
             let aim = plan(at, so_far, g).to.or_else(|| at.state().place(at.table(), g)).unwrap_or_default();

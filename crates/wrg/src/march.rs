@@ -1,7 +1,10 @@
 //! A period of simultaneous movement in ten ticks (sections 4, 5, 6): both sides together, location judged at every tick.
 
+mod ending;
+
+use ending::MEETING;
 use geometry::table::{Heading, Point, Ratio};
-use kernel::{Dice, Place, Point as Spot, Told, Witness};
+use kernel::{Dice, Told, Witness};
 
 use crate::aircraft::Flight;
 use crate::army::Vehicle;
@@ -16,8 +19,6 @@ use crate::words::{Arm, Weapon};
 
 /// Ticks in a period.
 pub const TICKS: u8 = 10;
-/// A group halts before an enemy that it had not located, if it meets him this near.
-const MEETING: i32 = 25 * METRE;
 /// From man to man in a line; nearer, the bases would overlap.
 const SPACING: i32 = 985;
 /// From rank to rank.
@@ -153,13 +154,13 @@ fn reach(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> i32 {
     on_foot(gait, loads, pace.is_silent()).unwrap_or(0) * METRE
 }
 
-/// What a group will really do: its order, unless its reaction overrules it (4.1, 13.7).
+/// What a group will really do: its order, unless its reaction overrules it (4.1, 13.7); then the order lies dormant (4.3).
 #[must_use]
 pub fn bound(t: &Table, s: &State, group: usize) -> Order {
     let g = &s.groups[group];
-    let Some(here) = s.place(t, group) else { return Order { pace: Pace::Halt, to: g.order.to } };
+    let Some(here) = s.place(t, group) else { return Order::new(Pace::Halt, g.order.to) };
     if g.flight != Flight::None {
-        return Order { pace: Pace::Halt, to: here };
+        return Order::new(Pace::Halt, here);
     }
     let enemy = nearest_enemy(t, s.mind(t, group), group, here);
     if let Some(order) = flight(t, s, group, here) {
@@ -169,7 +170,7 @@ pub fn bound(t: &Table, s: &State, group: usize) -> Order {
     let Some((enemy, _)) = enemy else { return ordered };
     let closes = ordered.pace != Pace::Halt && ordered.to.distance_squared(enemy) < here.distance_squared(enemy);
     if g.curb & curb::MUST_ADVANCE != 0 && !closes {
-        return Order { pace: Pace::Walk, to: enemy };
+        return Order::new(Pace::Walk, enemy);
     }
     hold_back(t, s, group, here, ordered)
 }
@@ -187,7 +188,7 @@ fn hold_back(t: &Table, s: &State, group: usize, here: Point, ordered: Order) ->
     }
     let hull = s.vehicle(t, group).map(|v| t.specs[usize::from(v)].body);
     let soft = hull == Some(Body::Soft);
-    let halt = Order { pace: Pace::Halt, to: here };
+    let halt = Order::new(Pace::Halt, here);
     let at_hand = closed_on.iter().any(|&p| here.within(p, MEETING));
     if g.curb & curb::NO_ADVANCE != 0 && !soft || g.curb & curb::NO_CLOSING != 0 && at_hand {
         return halt;
@@ -229,7 +230,7 @@ fn next_cover(t: &Table, here: Point, order: Order) -> Option<Order> {
     let whole = here.distance(order.to);
     let stops = (1..=whole / (10 * METRE)).filter_map(|n| Ratio::new(i64::from(n) * 1000, i64::from(whole)));
     let covered = |p: &Point| t.ground.lie(*p).is_soft() || t.ground.hedge(*p) > 0;
-    stops.map(|part| part.along(here, order.to)).find(covered).map(|to| Order { pace: order.pace, to })
+    stops.map(|part| part.along(here, order.to)).find(covered).map(|to| Order::new(order.pace, to))
 }
 
 /// The nearest place where a side knows of an enemy, and whether he is located there now.
@@ -273,6 +274,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                     self.s.groups[march.group].moved = true;
                 }
             }
+            changed |= self.face_about(&marches);
             for flown in &flights {
                 self.fly(flown, tick);
                 changed |= 1 << flown.group;
@@ -334,6 +336,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             g.went = if goes { order.pace } else { Pace::Halt };
             g.doubled = if g.went == Pace::Double { 0 } else { g.doubled.saturating_add(1) };
             if !goes {
+                self.turn_late(group, here, order);
                 continue;
             }
             (g.turned, g.engine_off) = (false, false);
@@ -464,55 +467,5 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         let closed = matches!(self.t.specs[usize::from(f)].body, Body::Hard(_)) && self.s.groups[group].closed;
         vehicle_deduction(self.s.driving_light(self.t, group), closed)
-    }
-
-    /// Does the group halt before an enemy that its side had not located?
-    fn meets(&mut self, group: usize, known: &[[u64; 2]; 2], tick: u8) -> bool {
-        if self.s.groups[group].curb & (curb::PANIC | curb::FALL_BACK) != 0 {
-            return false;
-        }
-        let near = |seen: &crate::state::Seen| {
-            let own = || self.s.present(group).map(|f| self.s.fig(f).at);
-            seen.figures.iter().any(|glimpse| own().any(|at| at.within(glimpse.at, MEETING)))
-        };
-        let eyes = self.s.eyes(self.t, group);
-        let before = known[self.s.side(self.t, group)][usize::from(self.s.reports(self.t, group))];
-        let fresh = |e: &usize| eyes[*e].located && before >> e & 1 == 0;
-        let Some(enemy) = (0..self.s.groups.len()).find(|e| fresh(e) && near(&eyes[*e])) else {
-            return false;
-        };
-        let number = eyes[enemy].number;
-        let here = self.s.place(self.t, group).unwrap_or_default();
-        self.s.groups[group].order = Order { pace: Pace::Halt, to: here };
-        let (name, key) = (self.s.title(self.t, group), self.t.key(group));
-        self.tell_of(group, || {
-            let text = format!("Tick {tick}: {name} comes upon enemy {number} and halts");
-            Told::new("met", "8.1", text).piece(key.clone())
-        });
-        true
-    }
-
-    /// The end of a group's movement: who has arrived has no order left.
-    fn arrive(&mut self, group: usize) {
-        let Some(here) = self.s.place(self.t, group) else { return };
-        let order = self.s.groups[group].order;
-        if order.pace != Pace::Halt && here.within(order.to, METRE) {
-            self.s.groups[group].order.pace = Pace::Halt;
-        }
-        let flew = self.s.groups[group].flight != Flight::None;
-        if !self.out.listens() || !self.s.groups[group].moved || flew {
-            return;
-        }
-        let (name, key) = (self.s.title(self.t, group), self.t.key(group));
-        let went = self.s.groups[group].went.past(self.s.vehicle(self.t, group).is_some());
-        let place = |p: Point| Place::Point { board: 0, at: Spot { x: p.x(), y: p.y() } };
-        let places: Vec<Place> = self.s.present(group).map(|f| place(self.s.fig(f).at)).collect();
-        let metres = (here.x() / METRE, here.y() / METRE);
-        self.tell_of(group, || {
-            let text = format!("{name} {went} to {}, {}", metres.0, metres.1);
-            let mut told = Told::new("moved", "4.1", text).piece(key.clone());
-            told.places.clone_from(&places);
-            told
-        });
     }
 }

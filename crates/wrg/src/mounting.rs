@@ -129,10 +129,10 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let (at, heading, period) = (self.s.fig(hull).at, self.s.groups[group].heading, self.s.period);
         let middle = self.t.ground.clamp(crate::march::beside(at, heading, 0, 4 * METRE));
         let g = &mut self.s.groups[group];
-        (g.unloads, g.order) = (true, Order { pace: Pace::Halt, to: at });
+        (g.unloads, g.order) = (true, Order::new(Pace::Halt, at));
         let g = &mut self.s.groups[new];
         (g.closed, g.beam, g.immobile, g.unloads) = (false, crate::lamps::Beam::Off, false, false);
-        (g.posture, g.alighted, g.order) = (Posture::Erect, period, Order { pace: Pace::Halt, to: middle });
+        (g.posture, g.alighted, g.order) = (Posture::Erect, period, Order::new(Pace::Halt, middle));
         for &f in &men {
             self.s.figures[usize::from(f)].fate = Fate::Table;
         }
@@ -182,7 +182,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let period = self.s.period;
         let g = &mut self.s.groups[group];
         (g.heading, g.posture, g.alighted) = (heading, Posture::Erect, period);
-        g.order = Order { pace: Pace::Halt, to: middle };
+        g.order = Order::new(Pace::Halt, middle);
         self.s.groups[carrier].unloads = true;
         crate::march::gather(self.t, self.s, group, middle);
         let (name, vehicle) = (self.s.title(self.t, group), self.s.title(self.t, carrier));
@@ -208,7 +208,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let men: Vec<u16> = self.s.groups[group].members.iter().copied().filter(aboard).collect();
             let hit: Vec<u16> = men.into_iter().filter(|_| mined_crew(&mut self.unseen())).collect();
             self.set_off_vehicle(group);
-            self.s.groups[group].order = Order { pace: Pace::Halt, to: at };
+            self.s.groups[group].order = Order::new(Pace::Halt, at);
             crate::march::gather(self.t, self.s, group, at);
             self.take_off(group, &hit);
             let (name, left) = (self.s.title(self.t, group), self.s.present(group).count());
@@ -232,7 +232,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             self.s.groups[group].broken |= crew;
             self.s.groups[group].posture = Posture::Prone;
             let middle = self.t.ground.clamp(at);
-            self.s.groups[group].order = Order { pace: Pace::Halt, to: middle };
+            self.s.groups[group].order = Order::new(Pace::Halt, middle);
             crate::march::gather(self.t, self.s, group, middle);
             self.take_off(group, &lost);
             let (name, left) = (self.s.title(self.t, group), self.s.present(group).count());

@@ -8,7 +8,7 @@ use kernel::{Dice, Place, Point as Spot, Told, Witness};
 
 use crate::desk::Desk;
 use crate::locate::locates;
-use crate::scale::{METRE, Posture};
+use crate::scale::Posture;
 use crate::scenario::Reports;
 use crate::scene::compass_word;
 use crate::state::{Figure, Group, Pace, Seen, Stance, State, Table};
@@ -80,10 +80,7 @@ pub(crate) fn account(t: &Table, s: &State, group: usize) -> String {
     let g = &s.groups[group];
     let men: Vec<String> = s.present(group).map(|f| figure_words(t, s, f)).collect();
     let posture = if g.posture == Posture::Prone { "prone" } else { "erect" };
-    let order = match g.order.pace {
-        Pace::Halt => "halted".to_owned(),
-        pace => format!("{} to {}, {}", pace.word(), g.order.to.x() / METRE, g.order.to.y() / METRE),
-    };
+    let order = g.order.words(s.vehicle(t, group).is_some());
     let stance = if g.stance == Stance::Hold { "holds fire" } else { "fires at will" };
     let more = match (g.closed, g.broken) {
         (true, true) => ", closed down, weapon out of action",
@@ -224,7 +221,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let (t, side) = (self.t, self.s.side(self.t, group));
         let Some(map) = self.s.beliefs[side].as_mut().filter(|map| group < map.groups.len()) else { return };
         let to = map.place(t, group).unwrap_or(map.groups[group].order.to);
-        map.groups[group].order = crate::state::Order { pace: Pace::Halt, to };
+        map.groups[group].order = crate::state::Order::new(Pace::Halt, to);
         map.groups[group].posture = if prone { Posture::Prone } else { Posture::Erect };
     }
 }

@@ -39,7 +39,7 @@ pub fn flight(t: &Table, s: &State, group: usize, here: Point) -> Option<Order> 
     let g = &s.groups[group];
     let to = || away(t, s, group, here);
     if g.curb & (curb::PANIC | curb::FALL_BACK) != 0 {
-        return Some(Order { pace: Pace::Dash, to: to() });
+        return Some(Order::new(Pace::Dash, to()));
     }
     if g.curb & curb::RETIRE == 0 {
         return None;
@@ -47,7 +47,7 @@ pub fn flight(t: &Table, s: &State, group: usize, here: Point) -> Option<Order> 
     let enemy = nearest_enemy(t, s.mind(t, group), group, here).map(|(at, _)| at);
     let farther = |at: Point| g.order.to.distance_squared(at) > here.distance_squared(at);
     let leaves = g.order.pace != Pace::Halt && enemy.is_some_and(farther);
-    Some(if leaves { g.order } else { Order { pace: Pace::Crawl, to: to() } })
+    Some(if leaves { g.order } else { Order::new(Pace::Crawl, to()) })
 }
 
 /// Whether no enemy that a group has located could see its vehicle, smoke apart: it is in a new hidden position (16.3).

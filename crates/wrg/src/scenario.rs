@@ -266,7 +266,7 @@ pub(crate) fn bought(t: &Table, n: usize) -> Group {
         of: n as u8,
         heading: spec.facing,
         posture: Posture::Prone,
-        order: Order { pace: Pace::Halt, to: spec.at },
+        order: Order::new(Pace::Halt, spec.at),
         stance: Stance::AtWill,
         went: Pace::Halt,
         turned: false,

@@ -25,6 +25,10 @@ pub enum Step {
     Turn,
     /// Go in this way; whither follows.
     Go(Pace),
+    /// Then turn; towards what follows (9.3).
+    Face,
+    /// Go on past an enemy that was not located; what else follows.
+    Press,
     /// To, or towards, this metre of the table.
     At(u16, u16),
     /// From now on fire at will, or hold fire.
@@ -171,6 +175,8 @@ const PLAIN: &[(Step, &str)] = &[
     (Step::Halt, "halt"),
     (Step::Down, "down"),
     (Step::Turn, "turn"),
+    (Step::Face, "face"),
+    (Step::Press, "press-on"),
     (Step::Stance(Stance::AtWill), "fire-at-will"),
     (Step::Stance(Stance::Hold), "hold-fire"),
     (Step::Hold, "hold"),

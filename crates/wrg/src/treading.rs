@@ -172,7 +172,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let text = format!("{name} {what} at {place}{halts}; {} there", holds_words(self.known_holds(side, square)));
         self.tell_of(group, || Told::new("mine", "18.2", text.clone()).piece(key.clone()));
         if !warned {
-            self.stop(group);
+            self.pause(group);
         }
     }
 
@@ -181,10 +181,15 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         own.fold(0, |bits, found| bits | found.holds)
     }
 
-    /// A group stays where it is.
+    /// A group stays where it is, and whatever it was told is over.
     fn stop(&mut self, group: usize) {
         let here = self.s.place(self.t, group).unwrap_or_default();
-        self.s.groups[group].order = Order { pace: Pace::Halt, to: here };
+        self.s.groups[group].order = Order::new(Pace::Halt, here);
+        self.pause(group);
+    }
+
+    /// A group halts for the rest of the period; its order lies dormant until the next (4.3).
+    fn pause(&mut self, group: usize) {
         for n in 0..self.s.groups[group].members.len() {
             let f = self.s.groups[group].members[n];
             self.s.figures[usize::from(f)].left = 0;

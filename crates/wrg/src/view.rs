@@ -13,8 +13,7 @@ pub use imagine::{counterpart, imagine};
 use kernel::{Audience, Reveal, Seat, Side};
 
 use crate::reports::is_dark;
-use crate::scale::METRE;
-use crate::state::{Frame, Pace, Seen, State, Table};
+use crate::state::{Frame, Seen, State, Table};
 
 /// What no side knows of the other.
 pub const HIDDEN: &[&str] =
@@ -143,12 +142,7 @@ impl<'a> Lens<'a> {
     /// What a group of one's own was told to do, in words.
     #[must_use]
     pub fn order_words(self, group: usize) -> String {
-        let order = self.s.groups[group].order;
-        if order.pace == Pace::Halt {
-            return "halted".to_owned();
-        }
-        let words = order.pace.words(self.s.vehicle(self.t, group).is_some());
-        format!("{words} to {}, {}", order.to.x() / METRE, order.to.y() / METRE)
+        self.s.groups[group].order.words(self.s.vehicle(self.t, group).is_some())
     }
 }
 

@@ -46,16 +46,19 @@ pub(crate) enum Line {
 /// The groups that the sheet already has, as bits, and where it stands.
 pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
     let (mut done, mut line) = (0u64, Line::Which);
+    let mut last = None;
     for &step in so_far {
         line = match (line, step) {
             (_, Step::Done) => Line::Closed,
             (_, Step::Group(g)) => {
                 done |= 1 << (g & 63);
                 let g = usize::from(g);
+                last = Some(g);
                 if frame == Frame::Deploy { Line::Whither(g, Step::Halt) } else { Line::Verb(g, false) }
             }
             (Line::Verb(g, _), Step::Stance(_) | Step::Hatch | Step::Keep | Step::Engine) => Line::Verb(g, true),
-            (Line::Verb(g, _), Step::Lead) => Line::Verb(g, true),
+            (Line::Verb(g, _), Step::Lead | Step::Press) => Line::Verb(g, true),
+            (Line::Which, Step::Face) => last.map_or(Line::Which, |g| Line::Whither(g, step)),
             (Line::Verb(..), Step::Send(n)) => Line::Errand(usize::from(n)),
             (Line::Errand(g), Step::Go(_)) => Line::Whither(g, step),
             (_, Step::Lay(n)) => Line::Laying(n),
@@ -89,6 +92,16 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
         };
     }
     (done, line)
+}
+
+/// The group that was told just now to go somewhere, and may be told which way to look there (9.3). What a messenger brings is shorter.
+fn under_way(so_far: &[Step]) -> Option<usize> {
+    let begins = so_far.iter().rposition(|step| matches!(step, Step::Group(_)))?;
+    let sent = so_far[begins..].iter().any(|step| matches!(step, Step::Send(_)));
+    match (so_far[begins], so_far) {
+        (Step::Group(g), [.., Step::Go(_), Step::At(..)]) if !sent => Some(usize::from(g)),
+        _ => None,
+    }
 }
 
 /// Offer the groups that are not yet on the sheet, and to be done with it.
@@ -129,11 +142,14 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
         Line::Which | Line::Men(_) | Line::Man(..) | Line::Path(_) | Line::Laying(_) | Line::Along(..) => {
             q.prompt("4.1", || format!("Period {}: which group gets new orders?", s.period));
             offer_groups(at, done, at.own_groups(), q, "the others go on as ordered");
+            if let Some(g) = under_way(so_far) {
+                q.offer(Step::Face, || Label::new(format!("{} then turns to face ...", s.title(t, g))).case("9.3"));
+            }
         }
         Line::Whither(g, step) => {
             q.prompt("4.1", || {
                 let what = match step {
-                    Step::Turn => "turn towards",
+                    Step::Turn | Step::Face => "turn towards",
                     Step::Smoke => "lay smoke",
                     Step::Register => "register a target",
                     Step::Light | Step::Flare => "want light",
@@ -226,6 +242,7 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &mut Question
         if crate::nerve::may_lead(t, s, g) {
             q.offer(Step::Lead, || Label::new("its leader acts by himself: he ...").case("13.9"));
         }
+        q.offer(Step::Press, || Label::new("press on past any enemy it comes upon, and ...").case("8.1"));
         if may_keep(t, s, g) {
             q.offer(Step::Keep, || Label::new("keep the helicopter on the ground, and ...").case("7.4"));
         }
@@ -360,7 +377,7 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
         }
     }
     let mut group = None;
-    let mut going = None;
+    let (mut going, mut press) = (None, false);
     let mut errand: Option<(usize, u8)> = None;
     for &step in steps {
         if let Some((man, to)) = errand {
@@ -372,10 +389,10 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
                     continue;
                 }
                 (Step::At(..), Some(Step::Go(pace))) => {
-                    let order = Order { pace, to: step.place().unwrap_or(there) };
+                    let order = Order::new(pace, step.place().unwrap_or(there));
                     x.s.groups[man].errand = Some((to, order));
                 }
-                _ => x.s.groups[man].errand = Some((to, Order { pace: Pace::Halt, to: there })),
+                _ => x.s.groups[man].errand = Some((to, Order::new(Pace::Halt, there))),
             }
             errand = None;
             continue;
@@ -401,11 +418,11 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
         let Some(g) = group else { continue };
         match step {
             Step::Group(next) => {
-                group = Some(usize::from(next));
+                (group, press) = (Some(usize::from(next)), false);
                 x.s.groups[usize::from(next)].shouted = crate::command::is_shouted_at(x.t, x.s, usize::from(next));
             }
             Step::Halt | Step::Down => {
-                x.s.groups[g].order = Order { pace: Pace::Halt, to: here };
+                x.s.groups[g].order = Order::new(Pace::Halt, here);
                 x.s.groups[g].posture = if step == Step::Down { Posture::Prone } else { Posture::Erect };
                 x.s.groups[g].task = None;
             }
@@ -414,18 +431,26 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
                 let way = usual_way(x.t.groups[usize::from(x.s.groups[g].of)].facing);
                 x.s.groups[g].flight = Flight::Off(entry(&x.t.ground, here, way));
             }
-            Step::Turn | Step::Go(_) | Step::Smoke | Step::Flare | Step::SetUp | Step::Torpedo | Step::Fly => {
+            Step::Press => press = true,
+            Step::Turn
+            | Step::Face
+            | Step::Go(_)
+            | Step::Smoke
+            | Step::Flare
+            | Step::SetUp
+            | Step::Torpedo
+            | Step::Fly => {
                 going = Some(step);
             }
             // Off-table support is carried out by itself.
             Step::Correct | Step::Register | Step::Light | Step::Screen => going = Some(step),
             Step::Beam(beam) => x.s.groups[g].beam = beam,
             Step::Mount(carrier) => {
-                x.s.groups[g].order = Order { pace: Pace::Halt, to: here };
+                x.s.groups[g].order = Order::new(Pace::Halt, here);
                 x.s.groups[g].task = Some(Task::Mount(carrier));
             }
             Step::Mark(col, row) | Step::Lift(col, row) => {
-                x.s.groups[g].order = Order { pace: Pace::Halt, to: here };
+                x.s.groups[g].order = Order::new(Pace::Halt, here);
                 let square = (i32::from(col), i32::from(row));
                 if step == Step::Mark(col, row) { x.begin_marking(g, square) } else { x.begin_lifting(g, square) }
             }
@@ -445,23 +470,24 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
                 match going {
                     Some(Step::SetUp | Step::Torpedo) => {
                         let task = if going == Some(Step::SetUp) { Task::SetUp(to) } else { Task::Blast(to) };
-                        x.s.groups[g].order = Order { pace: Pace::Halt, to: here };
+                        x.s.groups[g].order = Order::new(Pace::Halt, here);
                         x.s.groups[g].task = Some(task);
                     }
-                    Some(Step::Go(pace)) => x.s.groups[g].order = Order { pace, to },
+                    Some(Step::Go(pace)) => x.s.groups[g].order = Order { press, ..Order::new(pace, to) },
+                    Some(Step::Face) => x.s.groups[g].order.face = Some(to),
                     Some(Step::Fly) => {
-                        x.s.groups[g].order = Order { pace: Pace::Halt, to };
+                        x.s.groups[g].order = Order::new(Pace::Halt, to);
                         x.s.groups[g].flight = Flight::Due(here);
                     }
                     Some(Step::Smoke) => x.lay_smoke(g, to),
                     Some(Step::Flare) => {
                         // A mortar fires where it stands (10.2).
-                        x.s.groups[g].order = Order { pace: Pace::Halt, to: here };
+                        x.s.groups[g].order = Order::new(Pace::Halt, here);
                         x.fire_flare(g, to);
                     }
                     Some(Step::Correct | Step::Register | Step::Light | Step::Screen) => {}
                     _ => {
-                        x.s.groups[g].order = Order { pace: Pace::Halt, to: here };
+                        x.s.groups[g].order = Order::new(Pace::Halt, here);
                         if let Some(heading) = Heading::from_to(here, to) {
                             x.s.groups[g].heading = heading;
                             x.s.groups[g].turned = true;

@@ -2,6 +2,8 @@
 
 use geometry::table::Point;
 
+use crate::scale::METRE;
+
 /// How a group goes (5, 6). A vehicle that walks moves and fires, one that crawls reverses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 #[repr(u8)]
@@ -91,6 +93,30 @@ pub struct Order {
     pub pace: Pace,
     /// To where.
     pub to: Point,
+    /// It turns towards this place when it is there (9.3).
+    pub face: Option<Point>,
+    /// It goes on where it comes upon an enemy that was not located.
+    pub press: bool,
+}
+
+impl Order {
+    /// To go somewhere in this way, or to stay there, and nothing else.
+    #[must_use]
+    pub const fn new(pace: Pace, to: Point) -> Order {
+        Order { pace, to, face: None, press: false }
+    }
+    /// In words, on foot or on wheels and tracks.
+    #[must_use]
+    pub fn words(self, driven: bool) -> String {
+        let metres = |p: Point| format!("{}, {}", p.x() / METRE, p.y() / METRE);
+        let way = match self.pace {
+            Pace::Halt => "halted".to_owned(),
+            pace => format!("{} to {}", pace.words(driven), metres(self.to)),
+        };
+        let press = if self.press { ", pressing on" } else { "" };
+        let face = self.face.map(|p| format!(", then facing {}", metres(p))).unwrap_or_default();
+        format!("{way}{press}{face}")
+    }
 }
 
 /// When a group fires without being told.

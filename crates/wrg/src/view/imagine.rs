@@ -51,7 +51,7 @@ pub fn imagine(at: Lens<'_>, dice: &mut impl Dice) -> State {
         }
         let paces = [Pace::Halt, Pace::Walk, Pace::Crawl, Pace::Dash];
         let pace = paces[dice.pick(GUESS, &[1; 4])];
-        twin.groups[g].order = Order { pace, to: anywhere(t, dice) };
+        twin.groups[g].order = Order::new(pace, anywhere(t, dice));
         if at.side.is_none_or(|side| !at.s.seen[side][g].located) {
             elsewhere(at, t, &mut twin, g, dice);
         }

@@ -8,6 +8,7 @@ mod s02_army;
 mod s02_buying;
 mod s03_room;
 mod s04_command;
+mod s04_dormant;
 mod s04_orders;
 mod s04_reports;
 mod s05_mounting;

@@ -82,7 +82,7 @@ fn case_13_9_a_leader_who_did_better_than_his_group_acts_by_himself() {
     field.s.groups[0].leader_curb = 0;
     assert!(offers(&field));
     let leader = field.s.groups[0].members[0];
-    field.s.groups[0].order = Order { pace: Pace::Walk, to: Point::new(15_000, 20_000) };
+    field.s.groups[0].order = Order::new(Pace::Walk, Point::new(15_000, 20_000));
     field.play(&["group blue/A", "lead", "walk", "at 130 200", "done"], &["done"]);
     assert_eq!(field.s.groups[2].members, [leader]);
     assert_eq!((metres(&field, 2), field.s.groups[0].moved), (130, false), "he goes, the others do not");

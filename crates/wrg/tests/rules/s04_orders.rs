@@ -46,7 +46,7 @@ fn case_4_3_a_group_out_of_touch_goes_on_and_can_only_halt() {
     let mut field = Field::new("", &groups);
     assert!(!field.s.groups[1].in_touch);
     assert_eq!(field.offered(0, &["group blue/A"]).0, ["down", "halt"]);
-    field.s.groups[1].order = Order { pace: Pace::Walk, to: Point::new(50_000, 20_000) };
+    field.s.groups[1].order = Order::new(Pace::Walk, Point::new(50_000, 20_000));
     field.wait();
     assert_eq!(place(&field, 1), Point::new(35_000, 20_000));
     field.play(&["group blue/A", "halt", "done"], &["done"]);

@@ -36,7 +36,7 @@ fn told(field: &Field, side: u8) -> Vec<String> {
 fn case_4_2_a_group_out_of_touch_stays_on_the_map_where_it_last_reported() {
     let mut field = apart("590,20");
     assert!(!field.s.groups[1].in_touch && is_dark(&field.t, &field.s, 1));
-    field.s.groups[1].order = Order { pace: Pace::Walk, to: Point::new(50_000, 20_000) };
+    field.s.groups[1].order = Order::new(Pace::Walk, Point::new(50_000, 20_000));
     let before = scene(&field, 0);
     field.play(&["done"], &["done"]);
     assert_eq!(field.s.place(&field.t, 1), Some(Point::new(35_000, 20_000)), "it goes on with its order");
@@ -101,7 +101,7 @@ fn case_4_2_a_group_that_somebody_in_touch_sees_is_known_where_it_is() {
     ];
     let mut field = Field::with("reports = \"officers\"", "", &groups);
     assert!(!field.s.reports(&field.t, 1) && !is_dark(&field.t, &field.s, 1));
-    field.s.groups[1].order = Order { pace: Pace::Walk, to: Point::new(50_000, 20_000) };
+    field.s.groups[1].order = Order::new(Pace::Walk, Point::new(50_000, 20_000));
     field.play(&["done"], &["done"]);
     assert_eq!(field.s.belief(0).place(&field.t, 1), Some(Point::new(23_000, 20_000)));
     assert!(field.heard(0, "report"));

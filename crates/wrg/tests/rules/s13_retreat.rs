@@ -142,7 +142,7 @@ fn case_13_7_below_five_nobody_closes_on_any_enemy_he_has_located() {
         field.s.groups[g].curb = curb::NO_CLOSING | curb::NO_ADVANCE;
     }
     // Away from the nearer one, but towards the other.
-    let order = |x: i32, y: i32| wrg::state::Order { pace: wrg::state::Pace::Walk, to: Point::new(x * 100, y * 100) };
+    let order = |x: i32, y: i32| wrg::state::Order::new(wrg::state::Pace::Walk, Point::new(x * 100, y * 100));
     field.s.groups[0].order = order(195, 260);
     assert_eq!(wrg::march::bound(&field.t, &field.s, 0).pace, wrg::state::Pace::Halt);
     field.s.groups[0].order = order(100, 200);

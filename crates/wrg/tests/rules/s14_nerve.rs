@@ -43,7 +43,7 @@ fn case_13_6_men_remember_whom_their_groups_lost() {
 fn case_13_7_results_hold_a_group_back_or_drive_it_away() {
     let mut field = meeting();
     let here = field.s.place(&field.t, 0).expect("there");
-    field.s.groups[0].order = Order { pace: Pace::Walk, to: Point::new(17_000, 20_000) };
+    field.s.groups[0].order = Order::new(Pace::Walk, Point::new(17_000, 20_000));
     assert_eq!(bound(&field.t, &field.s, 0).pace, Pace::Walk);
     field.s.groups[0].curb = curb::NO_CLOSING;
     assert_eq!(bound(&field.t, &field.s, 0).pace, Pace::Crawl);
@@ -54,7 +54,7 @@ fn case_13_7_results_hold_a_group_back_or_drive_it_away() {
     assert_eq!(runs.pace, Pace::Dash);
     assert!(runs.to.x() < here.x(), "away from the enemy in the east");
     field.s.groups[0].curb = curb::MUST_ADVANCE;
-    field.s.groups[0].order = Order { pace: Pace::Halt, to: here };
+    field.s.groups[0].order = Order::new(Pace::Halt, here);
     let goes = bound(&field.t, &field.s, 0);
     assert!(goes.pace == Pace::Walk && goes.to.x() > here.x());
 }

@@ -4,7 +4,7 @@ use geometry::table::Point;
 use kernel::{Audience, Rulebook, Scene, Seat};
 use wrg::Wrg;
 use wrg::fieldworks::holds;
-use wrg::state::{Fate, Pace};
+use wrg::state::Fate;
 
 use crate::field::{Field, group};
 
@@ -36,7 +36,6 @@ fn case_18_2_a_man_sees_a_mine_his_group_halts_and_his_side_knows_the_square() {
     assert!(labels(&field, 0, "mines").is_empty(), "nobody knows of unmarked mines");
     assert_eq!(labels(&field, 1, "mines").len(), 1, "but whoever laid them");
     field.rolled(&WALK, &["done"], &[("mined square", 5)]);
-    assert_eq!(field.s.groups[0].order.pace, Pace::Halt);
     assert!(field.s.figures[0].at.x() < 16_000, "he halts in the square: {:?}", field.s.figures[0].at);
     assert_eq!(labels(&field, 0, "mines"), ["mines against men"]);
     assert!(field.heard(0, "mine") && !field.heard(1, "mine"));
