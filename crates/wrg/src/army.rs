@@ -56,11 +56,15 @@ pub enum Vehicle {
         tons: u32,
         /// Whether it carries infantry.
         carrier: bool,
+        /// Whether it swims (6.2).
+        swims: bool,
     },
     /// A soft vehicle with a load of so many tons.
     Soft {
         /// Load in tons.
         load: u32,
+        /// Whether it swims (6.2).
+        swims: bool,
     },
     /// A motorcycle for each so many.
     Motorcycles(u32),
@@ -68,6 +72,19 @@ pub enum Vehicle {
     Cycles(u32),
     /// Horses.
     Horses(u32),
+}
+
+impl Vehicle {
+    /// Whether it swims (6.2).
+    #[must_use]
+    pub const fn swims(self) -> bool {
+        matches!(self, Vehicle::Afv { swims: true, .. } | Vehicle::Soft { swims: true, .. })
+    }
+    /// Whether it runs on wheels or tracks with a weight that sets off anti-tank mines (18.3): horses and pedal cycles do not.
+    #[must_use]
+    pub const fn is_heavy(self) -> bool {
+        !matches!(self, Vehicle::Horses(_) | Vehicle::Cycles(_))
+    }
 }
 
 /// A group: a section, a crew, a headquarters.

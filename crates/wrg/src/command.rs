@@ -56,16 +56,24 @@ fn near(s: &State, one: u16, other: u16) -> bool {
     s.fig(one).at.within(s.fig(other).at, speech(true) * METRE)
 }
 
-/// Whether a group is in touch with whoever commands its side, by speech or radio (4.4).
+/// Whether a group is on its way in silence, so that nobody of it speaks or answers, by radio neither (5.4).
+fn is_mute(s: &State, group: usize) -> bool {
+    s.groups[group].order.pace.is_silent()
+}
+
+/// Whether a group is in touch with whoever commands its side, by speech or radio (4.4). Silence on either side breaks it, but in one
+/// group signs are enough (5.4).
 #[must_use]
 pub fn in_touch(t: &Table, s: &State, group: usize) -> bool {
     let side = s.side(t, group);
     let members = || s.groups[group].members.iter().copied();
     let here = |f: &u16| matches!(s.fig(*f).fate, Fate::Table | Fate::Aboard);
     commanders(t, s, side).into_iter().any(|commander| {
+        let own = group_of(s, commander);
+        let speaks = !is_mute(s, group) && own.is_some_and(|own| !is_mute(s, own));
+        let radio = || has_radio(s, group) && own.is_some_and(|own| has_radio(s, own));
         members().any(|f| f == commander)
-            || members().filter(here).any(|f| hears(s, commander, f))
-            || has_radio(s, group) && group_of(s, commander).is_some_and(|own| has_radio(s, own))
+            || speaks && (members().filter(here).any(|f| hears(s, commander, f)) || radio())
     })
 }
 
@@ -88,12 +96,14 @@ pub fn out_of_reach<'a>(t: &'a Table, s: &'a State, group: usize) -> impl Iterat
     s.groups_of(t, s.side(t, group)).filter(move |&o| able && o != group && !s.groups[o].in_touch && s.is_alive(o))
 }
 
-/// Whether two groups of one side can talk to each other: by speech or radio (4.4, 10.1).
+/// Whether two groups of one side can talk to each other: by speech or radio, unless one keeps silent (4.4, 5.4, 10.1).
 #[must_use]
 pub fn linked(s: &State, one: usize, other: usize) -> bool {
     let there = |f: &&u16| matches!(s.fig(**f).fate, Fate::Table | Fate::Aboard);
     let speak = |a: &u16| s.groups[other].members.iter().filter(there).any(|b| hears(s, *a, *b));
-    one == other || has_radio(s, one) && has_radio(s, other) || s.groups[one].members.iter().filter(there).any(speak)
+    let speaks = !is_mute(s, one) && !is_mute(s, other);
+    let radio = || has_radio(s, one) && has_radio(s, other);
+    one == other || speaks && (radio() || s.groups[one].members.iter().filter(there).any(speak))
 }
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {

@@ -119,8 +119,10 @@ pub struct Met {
     pub obstacles: u8,
     /// Contours climbed.
     pub climbed: u8,
-    /// Deep water, or the edge of the table: nobody goes there.
+    /// The edge of the table: nobody goes there.
     pub barred: bool,
+    /// Deep water, where nobody goes who does not swim.
+    pub deep: bool,
 }
 
 /// The table of a scenario.
@@ -227,10 +229,12 @@ impl Ground {
         }
         let (here, there) = (self.top.ground(a), self.top.ground(b));
         met.climbed = u8::from(there > here);
-        met.barred |= self.is_deep(b) && !self.is_deep(a);
+        met.deep = self.is_deep(b) && !self.is_deep(a);
         met
     }
-    fn is_deep(&self, p: Point) -> bool {
+    /// Is there water that only swimmers cross (6.2)? Fords and paddy are waded.
+    #[must_use]
+    pub fn is_deep(&self, p: Point) -> bool {
         let mut deep = false;
         for area in self.top.areas().iter().filter(|area| area.kind == 6 || area.kind == 10) {
             if area.shape.contains(p) {

@@ -1,7 +1,7 @@
 //! What is noticed without being located (8.4): noises, and trails that are crossed.
 
 use geometry::table::{Heading, Point, segments_meet};
-use kernel::{Dice, Told, Witness};
+use kernel::{Dice, Place, Point as Spot, Told, Witness};
 
 use crate::air::Aircraft;
 use crate::army::Vehicle;
@@ -9,10 +9,11 @@ use crate::desk::Desk;
 use crate::movement::Light;
 use crate::scale::METRE;
 use crate::scene::compass_word;
+use crate::shape::between;
 use crate::sight::{Noise, is_heard};
 use crate::state::{Body, Pace, State, Table, Trail};
 
-/// So many trails are remembered.
+/// So many trails of each side are remembered, and so many of those that the enemy has found.
 const REMEMBERED: usize = 64;
 
 /// The noise that a group makes with its movement (8.4); of men on foot only those are heard who cut their way through brush, and
@@ -109,31 +110,82 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 
     /// Note the ways of this period, and tell whoever crossed an older one of the enemy by day (8.4).
     pub(crate) fn trails(&mut self, from: &[Option<Point>]) {
-        for group in 0..self.s.groups.len() {
-            let (Some(Some(a)), Some(b)) = (from.get(group).copied(), self.s.place(self.t, group)) else { continue };
-            if a == b {
-                continue;
-            }
-            let side = self.s.side(self.t, group);
-            let crossed = self.s.trails.iter().find(|trail| {
-                self.s.side(self.t, usize::from(trail.group)) != side && segments_meet(a, b, trail.from, trail.to)
-            });
-            let on_foot = self.s.vehicle(self.t, group).is_none();
-            if let Some(trail) = crossed.filter(|_| on_foot && self.t.light() == Light::Day) {
-                let whither = Heading::from_to(trail.from, trail.to).map_or("nowhere", compass_word);
-                let name = self.s.title(self.t, group);
-                let text = format!("{name} crosses a trail that leads {whither}");
-                self.tell_of(group, || Told::new("trail", "8.4", text.clone()));
+        if self.t.light() == Light::Day {
+            for group in 0..self.s.groups.len() {
+                self.cross_trails(group);
             }
         }
         for (group, a) in from.iter().enumerate() {
             if let (Some(a), Some(b)) = (*a, self.s.place(self.t, group))
                 && a != b
             {
-                self.s.trails.push(Trail { group: group as u8, from: a, to: b });
+                let wide = 2 * self.s.present(group).map(|f| aside(a, b, self.s.fig(f).at)).max().unwrap_or(0);
+                self.s.trails.push(Trail { group: group as u8, from: a, to: b, wide, known: false });
             }
         }
-        let more = self.s.trails.len().saturating_sub(REMEMBERED);
-        self.s.trails.drain(..more);
+        self.forget_trails();
+    }
+
+    /// Men on foot come upon the trails that any of them crosses, and can follow them (8.4).
+    fn cross_trails(&mut self, group: usize) {
+        let side = self.s.side(self.t, group);
+        if !self.s.groups[group].moved || self.s.vehicle(self.t, group).is_some() {
+            return;
+        }
+        let steps: Vec<(Point, Point)> =
+            self.s.present(group).map(|f| (self.s.fig(f).began, self.s.fig(f).at)).filter(|(a, b)| a != b).collect();
+        for n in 0..self.s.trails.len() {
+            let trail = self.s.trails[n];
+            let fresh = !trail.known && self.s.side(self.t, usize::from(trail.group)) != side;
+            if !fresh || !steps.iter().any(|&(a, b)| trail.is_crossed(a, b)) {
+                continue;
+            }
+            // What a group out of touch comes upon its side does not learn.
+            self.s.trails[n].known = self.s.reports(self.t, group);
+            let whither = Heading::from_to(trail.from, trail.to).map_or("nowhere", compass_word);
+            let metres = |p: Point| format!("{}, {}", p.x() / METRE, p.y() / METRE);
+            let (name, a, b) = (self.s.title(self.t, group), metres(trail.from), metres(trail.to));
+            let text = format!("{name} crosses a trail that leads {whither}, from {a} to {b}");
+            let place = |p: Point| Place::Point { board: 0, at: Spot { x: p.x(), y: p.y() } };
+            self.tell_of(group, || {
+                let mut told = Told::new("trail", "8.4", text.clone());
+                told.places = vec![place(trail.from), place(trail.to)];
+                told
+            });
+        }
+    }
+
+    /// The oldest trails of each side are forgotten (8.4), and of those that were found the oldest finds: by numbers of their own, so that
+    /// nobody learns from what he is shown how much the enemy has moved.
+    fn forget_trails(&mut self) {
+        for (side, known) in [(0, false), (0, true), (1, false), (1, true)] {
+            let (t, groups) = (self.t, &self.s.groups);
+            let same = |trail: &Trail| {
+                let of = usize::from(groups[usize::from(trail.group)].of);
+                t.groups[of].side.index() == side && trail.known == known
+            };
+            let mut more = self.s.trails.iter().filter(|trail| same(trail)).count().saturating_sub(REMEMBERED);
+            self.s.trails.retain(|trail| {
+                let goes = more > 0 && same(trail);
+                more -= usize::from(goes);
+                !goes
+            });
+        }
+    }
+}
+
+/// How far a place is from the line of a way, in centimetres.
+fn aside(a: Point, b: Point, p: Point) -> i32 {
+    let way = a.to(b);
+    let long = i64::from(way.length()).max(1);
+    i32::try_from(way.cross(a.to(p)).abs() / long).unwrap_or(i32::MAX / 2)
+}
+
+impl Trail {
+    /// Whether a step crosses the ground over which the group went (8.4), as wide as it went.
+    #[must_use]
+    pub fn is_crossed(&self, a: Point, b: Point) -> bool {
+        let wide = || between(self.from, self.to, self.wide).is_some_and(|ground| !ground.stretches(a, b).is_empty());
+        segments_meet(a, b, self.from, self.to) || wide()
     }
 }

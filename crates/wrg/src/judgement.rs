@@ -63,17 +63,13 @@ fn order_worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
     match (parse(Frame::Orders, so_far).1, step) {
         (Line::Which, Step::Group(g)) => {
             let g = usize::from(g);
-            if follows(at, so_far, g) && !hatch_is_wrong(at, g) {
-                return -1;
-            }
-            // Whoever gets on says so before the vehicle is told to wait.
-            if matches!(plan(at, so_far, g).verb, Step::Mount(_)) { 12 } else { 10 }
+            if follows(at, so_far, g) && !hatch_is_wrong(at, g) { -1 } else { 10 }
         }
         (Line::Verb(g, false), Step::Hatch) => i32::from(hatch_is_wrong(at, g)) * 20,
         // What cannot be done in the end gives way to lying down.
         (Line::Verb(g, _), step) if step == plan(at, so_far, g).verb => 10,
         (Line::Verb(..), Step::Down) => 1,
-        (Line::Which, Step::Face) => -1,
+        (Line::Which, Step::Face | Step::Go(_)) => -1,
         (Line::Verb(..), Step::Keep) => -1,
         (Line::Whither(g, _), step) => {
             let aim = plan(at, so_far, g).to.or_else(|| at.state().place(at.table(), g)).unwrap_or_default();
@@ -198,9 +194,14 @@ fn plan(at: Lens<'_>, so_far: &[Step], g: usize) -> Plan {
     let here = s.place(t, g).unwrap_or_default();
     let stay = |why: &str| Plan { verb: Step::Down, to: None, why: why.to_owned() };
     if !s.groups[g].in_touch {
+        let order = s.groups[g].order;
+        if order.pace != Pace::Halt {
+            let (verb, why) = (Step::Go(order.pace), "it goes on as it was told".to_owned());
+            return Plan { verb, to: Some(order.to), why };
+        }
         return stay("nobody can tell it anything else");
     }
-    if let Some(plan) = loads::plan(t, s, so_far, g) {
+    if let Some(plan) = loads::plan(t, s, g) {
         return plan;
     }
     if let Some(number) = worth_support(t, s, so_far, g) {

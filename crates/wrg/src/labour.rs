@@ -179,16 +179,24 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         self.s.groups[group].task = Some(Task::Lift { square, left, man });
     }
 
-    /// The work of a period, after the movement. Whoever moved, ran away or lost his man does none.
+    /// The work of a period, after the movement. Whoever moved, ran away or lost his man does none; an order to get on a vehicle waits
+    /// for it (4.3).
     pub(crate) fn labour(&mut self) {
         for group in 0..self.s.groups.len() {
             let Some(task) = self.s.groups[group].task else { continue };
             let g = &self.s.groups[group];
             let man_gone = task.man().is_some_and(|man| self.s.present(group).all(|f| f != man));
+            if let Task::Mount(carrier) = task {
+                // The order lies dormant while its vehicle is elsewhere (4.3).
+                let there = self.s.is_alive(group) && self.s.vehicle(self.t, usize::from(carrier)).is_some();
+                self.s.groups[group].task = there.then_some(task);
+                continue;
+            }
             if !self.s.is_alive(group) || g.moved || g.curb & curb::PANIC != 0 || man_gone {
                 self.s.groups[group].task = None;
                 continue;
             }
+            self.s.groups[group].worked = task.man();
             self.s.groups[group].task = match task {
                 Task::Mark { square, left, man } if left > 1 => Some(Task::Mark { square, left: left - 1, man }),
                 Task::Lift { square, left, man } if left > 1 => Some(Task::Lift { square, left: left - 1, man }),
@@ -196,16 +204,13 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 Task::Lift { square, .. } => self.lift(group, square),
                 Task::Blast(to) => self.blast(group, to),
                 Task::SetUp(to) => self.set_up(group, to),
-                Task::Mount(carrier) => {
-                    self.mount(group, usize::from(carrier));
-                    None
-                }
+                Task::Mount(_) => None,
             };
         }
     }
 
     /// All mines of a square are marked (18.4), or there are none.
-    fn mark(&mut self, group: usize, square: Square) -> Option<Task> {
+    pub(crate) fn mark(&mut self, group: usize, square: Square) -> Option<Task> {
         let holds = self.s.field.holds(square);
         self.learn(group, square, holds);
         if holds != 0 {

@@ -1,5 +1,7 @@
 //! Who has located whom (section 8), judged at every tick for the groups that moved, and again when there was fire.
 
+use std::sync::OnceLock;
+
 use geometry::table::{Eye, Heading, Point};
 use kernel::{Dice, Place, Point as Spot, Told, Witness};
 
@@ -8,7 +10,7 @@ use crate::ground::Lie;
 use crate::hearing::noise;
 use crate::lamps::{Beam, is_night};
 use crate::movement::Light;
-use crate::scale::{METRE, Posture};
+use crate::scale::{self, Figures, METRE, Posture};
 use crate::sight;
 use crate::state::{Body, Glimpse, Group, Pace, Seen, State, Table, saw};
 use crate::words::{Cover, Target};
@@ -143,12 +145,11 @@ pub fn in_wedge(heading: Heading, posture: Posture, at: Point, p: Point) -> bool
     left <= 0 || left <= front * depth * h.length_squared().isqrt()
 }
 
-/// Front, back and depth of a base in centimetres: 25, 10 and 20 or 30 mm at an inch to 10 m.
+/// Front, back and depth of a base in centimetres (3.1), worked out once: every look round asks for them.
 fn base(posture: Posture) -> [i64; 3] {
-    match posture {
-        Posture::Erect => [984, 393, 787],
-        Posture::Prone => [984, 393, 1181],
-    }
+    static BASES: OnceLock<[[i64; 3]; 2]> = OnceLock::new();
+    let all = || [Posture::Erect, Posture::Prone].map(|posture| scale::base(Figures::Small, posture).map(i64::from));
+    BASES.get_or_init(all)[posture as usize]
 }
 
 /// The box round the figures of a group.

@@ -10,24 +10,29 @@ use crate::aircraft::Flight;
 use crate::army::Vehicle;
 use crate::desk::Desk;
 use crate::ground::Lie;
+use crate::mounting::Boarding;
 use crate::movement::{Drive, Gait, by_vehicle, cycle_drag, foot_deduction, may_double, on_foot, vehicle_deduction};
 use crate::retreat::flight;
-use crate::scale::{METRE, Posture};
+use crate::scale::{Figures, METRE, Posture, base};
 use crate::state::{Body, Fate, Order, Pace, State, Table, curb};
 use crate::tables::tables;
 use crate::words::{Arm, Weapon};
 
 /// Ticks in a period.
 pub const TICKS: u8 = 10;
-/// From man to man in a line; nearer, the bases would overlap.
-const SPACING: i32 = 985;
 /// From rank to rank.
 const RANKS: i32 = 12 * METRE;
+
+/// From man to man in a line; nearer, the bases would overlap (3.1).
+fn spacing() -> i32 {
+    let [front, ..] = base(Figures::Small, Posture::Erect);
+    i32::from(front) + 1
+}
 
 /// Where the n-th man of a group stands beside its middle: to the right, and behind. Within walls they stand closer.
 #[must_use]
 pub fn slot(n: usize, close: bool) -> (i32, i32) {
-    let (abreast, wide, deep) = if close { (3, 250, 250) } else { (9, SPACING, RANKS) };
+    let (abreast, wide, deep) = if close { (3, 250, 250) } else { (9, spacing(), RANKS) };
     let (rank, file) = (n / abreast, (n % abreast) as i32);
     let aside = if file % 2 == 1 { (file + 1) / 2 } else { -(file / 2) };
     (aside * wide, rank as i32 * deep)
@@ -134,6 +139,18 @@ fn reach(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> i32 {
         let closed = matches!(t.specs[usize::from(vehicle)].body, Body::Hard(_)) && g.closed;
         return by_vehicle(drive, s.driving_light(t, group), closed, starts) * METRE;
     }
+    // Whoever gets out of an aircraft has that to do first (7.4, 5.3).
+    afoot(t, s, group, pace, u32::from(flies || g.alighted > 0 && g.alighted == s.period))
+}
+
+/// How far the men of a group who get off a vehicle go in the same period (5.3).
+#[must_use]
+pub fn alighting(t: &Table, s: &State, group: usize, pace: Pace) -> i32 {
+    afoot(t, s, group, pace, 1)
+}
+
+/// How far the men of a group go on foot, with so many things to do beside.
+fn afoot(t: &Table, s: &State, group: usize, pace: Pace, others: u32) -> i32 {
     let gait = match pace {
         Pace::Halt | Pace::Flail => return 0,
         Pace::Crawl | Pace::SilentCrawl => Gait::Crawl,
@@ -141,7 +158,7 @@ fn reach(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> i32 {
         Pace::Dash => Gait::Dash,
         Pace::Double => Gait::Double,
     };
-    let (gait, loads) = match g.manned(t) {
+    let (gait, loads) = match s.groups[group].manned(t) {
         Some(Weapon::Gun | Weapon::Recoilless) if s.men(t, group) >= 3 => (Gait::Manhandle, 0),
         Some(Weapon::Gun | Weapon::Recoilless) => return 0,
         // It is carried in halves or thirds (5.3).
@@ -149,9 +166,7 @@ fn reach(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> i32 {
         Some(_) => (gait, 1),
         None => (gait, 0),
     };
-    // Whoever gets out of an aircraft has that to do first (7.4, 5.3).
-    let loads = loads + u32::from(flies || g.alighted > 0 && g.alighted == s.period);
-    on_foot(gait, loads, pace.is_silent()).unwrap_or(0) * METRE
+    on_foot(gait, loads + others, pace.is_silent()).unwrap_or(0) * METRE
 }
 
 /// What a group will really do: its order, unless its reaction overrules it (4.1, 13.7); then the order lies dormant (4.3).
@@ -245,6 +260,7 @@ impl crate::state::Group {
     /// Forget what belonged to the period before.
     fn begin_period(&mut self) {
         (self.moved, self.advanced, self.fired, self.unloads) = (false, false, false, false);
+        self.worked = None;
         (self.lost_now, self.against, self.shooters, self.guns, self.saw) = (0, 0, 0, 0, 0);
         (self.surprised, self.flanked, self.harmed) = (false, false, false);
     }
@@ -262,12 +278,16 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     pub fn march(&mut self) {
         self.support_opens();
         let led = self.led();
-        let mut marches = self.set_off();
+        let boarding = self.boarding();
+        let mut marches = self.set_off(&boarding);
         let from: Vec<Option<Point>> = (0..self.s.groups.len()).map(|g| self.s.place(self.t, g)).collect();
         let flights = self.fly_in();
         for tick in 1..=TICKS {
             let mut changed = 0u64;
             let lamps = self.s.lamps.len();
+            for carrier in self.board(&boarding, tick, &mut changed) {
+                marches.extend(self.leave(carrier));
+            }
             for march in &marches {
                 if self.go(march, tick) {
                     changed |= 1 << march.group;
@@ -303,8 +323,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
     }
 
-    /// Reset what belongs to the period, and work out where everybody goes; a vehicle reverses without turning (6.2).
-    fn set_off(&mut self) -> Vec<March> {
+    /// Reset what belongs to the period, and work out where everybody goes; a vehicle waits for whoever gets on it.
+    fn set_off(&mut self, boarding: &[Boarding]) -> Vec<March> {
         let mut marches = Vec::new();
         for figure in &mut self.s.figures {
             (figure.fired_before, figure.fired) = (figure.fired, false);
@@ -322,34 +342,43 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 continue;
             }
             self.get_out(group);
-            let order = bound(self.t, self.s, group);
-            let here = self.s.place(self.t, group).unwrap_or(order.to);
-            let heading = Heading::from_to(here, order.to);
-            let stuck = self.s.groups[group].immobile && self.s.vehicle(self.t, group).is_some();
-            let goes = order.pace != Pace::Halt && heading.is_some() && !stuck;
-            let reverses = self.s.vehicle(self.t, group).is_some() && order.pace.is_prone();
-            let turns = turns(self.t, self.s, group, order.pace, here, order.to);
-            let reach = reach(self.t, self.s, group, order.pace, turns);
             let g = &mut self.s.groups[group];
-            g.begin_period();
             g.panicked = (g.panicked & 1) << 1 | u8::from(g.curb & curb::PANIC != 0);
-            g.went = if goes { order.pace } else { Pace::Halt };
-            g.doubled = if g.went == Pace::Double { 0 } else { g.doubled.saturating_add(1) };
-            if !goes {
-                self.turn_late(group, here, order);
+            if boarding.iter().any(|one| one.carrier == group) {
+                g.begin_period();
                 continue;
             }
-            (g.turned, g.engine_off) = (false, false);
-            g.posture = if order.pace.is_prone() { Posture::Prone } else { Posture::Erect };
-            if let Some(heading) = heading {
-                g.heading = if reverses { heading.back() } else { heading };
-            }
-            let enemy = nearest_enemy(self.t, self.s.mind(self.t, group), group, here);
-            let closes = |(p, _): (Point, bool)| order.to.distance_squared(p) < here.distance_squared(p);
-            self.s.groups[group].advanced = enemy.is_some_and(closes);
-            marches.push(self.column(group, order, reach));
+            marches.extend(self.leave(group));
         }
         marches
+    }
+
+    /// One group sets off, if it goes anywhere; a vehicle reverses without turning (6.2).
+    fn leave(&mut self, group: usize) -> Option<March> {
+        let order = bound(self.t, self.s, group);
+        let here = self.s.place(self.t, group).unwrap_or(order.to);
+        let heading = Heading::from_to(here, order.to);
+        let vehicle = self.s.vehicle(self.t, group).is_some();
+        let goes = order.pace != Pace::Halt && heading.is_some() && !(vehicle && self.s.groups[group].immobile);
+        let turns = turns(self.t, self.s, group, order.pace, here, order.to);
+        let reach = reach(self.t, self.s, group, order.pace, turns);
+        let g = &mut self.s.groups[group];
+        g.begin_period();
+        g.went = if goes { order.pace } else { Pace::Halt };
+        g.doubled = if g.went == Pace::Double { 0 } else { g.doubled.saturating_add(1) };
+        if !goes {
+            self.turn_late(group, here, order);
+            return None;
+        }
+        (g.turned, g.engine_off) = (false, false);
+        g.posture = if order.pace.is_prone() { Posture::Prone } else { Posture::Erect };
+        if let Some(heading) = heading {
+            g.heading = if vehicle && order.pace.is_prone() { heading.back() } else { heading };
+        }
+        let enemy = nearest_enemy(self.t, self.s.mind(self.t, group), group, here);
+        let closes = |(p, _): (Point, bool)| order.to.distance_squared(p) < here.distance_squared(p);
+        self.s.groups[group].advanced = enemy.is_some_and(closes);
+        Some(self.column(group, order, reach))
     }
 
     fn column(&mut self, group: usize, order: Order, reach: i32) -> March {
@@ -363,7 +392,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         });
         let aims = aims.collect();
         for &f in &figures {
-            self.s.figures[usize::from(f)].left = reach;
+            let wet = self.s.fig(f).lie == Lie::Wet;
+            self.s.figures[usize::from(f)].left = if wet { reach.min(self.in_water(group, f)) } else { reach };
         }
         March { group, figures, aims }
     }
@@ -410,25 +440,28 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let wire = if !vehicle || soft { self.s.field.wire_crossed(before, to) } else { 0 };
         let barred = vehicle && self.is_barred(group, f, lie, (met.obstacles, wire)) || self.must_hack(group, to);
         met.obstacles += wire;
+        let deep = met.deep && !self.swims(group, f);
         let each = self.hindrance(group, f, vehicle) * METRE;
+        let (slower, water) = (self.dash_lost(group, vehicle), self.in_water(group, f));
         let far = far * drag(self.t, self.s, f);
         let figure = &mut self.s.figures[usize::from(f)];
-        if met.barred || barred {
+        if met.barred || deep || barred {
             figure.left = 0;
             return false;
         }
         let thick = matches!(lie, Lie::Woods | Lie::Edge | Lie::Building) && !figure.paid;
         let hindered = i32::from(met.obstacles) + i32::from(met.climbed) + i32::from(thick);
-        if hindered > 0 && figure.left < far + hindered * each {
+        let price = hindered * each + if thick { slower } else { 0 };
+        if hindered > 0 && figure.left < far + price {
             // Not enough is left to get over it in this period.
             figure.left = 0;
             return false;
         }
         figure.paid |= thick;
-        figure.left = (figure.left - far - hindered * each).max(0);
+        figure.left = (figure.left - far - price).max(0);
         if lie == Lie::Wet {
-            figure.left = figure.left.min(on_foot(Gait::Crawl, 0, false).unwrap_or(0) * METRE);
-            figure.waded = true;
+            figure.left = figure.left.min(water);
+            figure.waded = !vehicle;
         }
         figure.moved = true;
         settle(self.t, self.s, f, to);
@@ -442,7 +475,33 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         true
     }
 
-    /// Whether ground or obstacles stop a vehicle (6.3): hard cover and water stop all; soft ones woods, wire and, unless they are
+    /// Whether a figure is a vehicle that swims (6.2).
+    fn swims(&self, group: usize, f: u16) -> bool {
+        let kind = self.t.groups[usize::from(self.s.groups[group].of)].bought.vehicle;
+        self.t.specs[usize::from(f)].is_vehicle() && kind.is_some_and(Vehicle::swims)
+    }
+
+    /// How far a figure gets in water in a period, in centimetres: men wade, vehicles that can swim (5.1, 6.2).
+    fn in_water(&self, group: usize, f: u16) -> i32 {
+        if !self.t.specs[usize::from(f)].is_vehicle() {
+            return on_foot(Gait::Crawl, 0, self.s.groups[group].went.is_silent()).unwrap_or(0) * METRE;
+        }
+        let closed = matches!(self.t.specs[usize::from(f)].body, Body::Hard(_)) && self.s.groups[group].closed;
+        by_vehicle(Drive::Reverse, self.s.driving_light(self.t, group), closed, 0) * METRE
+    }
+
+    /// What a vehicle that dashes loses where it enters woods, in centimetres: a dash is for the open, and there it only drives (6.1).
+    fn dash_lost(&self, group: usize, vehicle: bool) -> i32 {
+        let g = &self.s.groups[group];
+        let horses = matches!(self.t.groups[usize::from(g.of)].bought.vehicle, Some(Vehicle::Horses(_)));
+        if !vehicle || horses || g.went != Pace::Dash {
+            return 0;
+        }
+        let speed = |drive: Drive| by_vehicle(drive, self.s.driving_light(self.t, group), false, 0) * METRE;
+        speed(Drive::Dash) - speed(Drive::Fire)
+    }
+
+    /// Whether ground or obstacles stop a vehicle (6.3): hard cover stops all, and water all that do not swim (6.2); soft ones woods, wire and, unless they are
     /// horses, hedges; light armour woods and brush, which heavier tanks crush.
     fn is_barred(&self, group: usize, f: u16, lie: Lie, (hedges, wire): (u8, u8)) -> bool {
         let kind = self.t.groups[usize::from(self.s.groups[group].of)].bought.vehicle;
@@ -452,7 +511,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             Body::Hard(tons) => inside && tables().weight_class(u32::from(tons), self.t.scenario.year) > 0,
             _ => inside || wire > 0 || hedges > 0 && !horses,
         };
-        lie.is_hard() || lie == Lie::Wet || stuck
+        lie.is_hard() || lie == Lie::Wet && !self.swims(group, f) || stuck
     }
 
     /// Whether brush stops a group: whoever wants to be silent does not hack his way through it (5.4).

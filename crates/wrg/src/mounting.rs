@@ -1,5 +1,5 @@
-//! Men who ride in or on vehicles of other groups (5.3, 6.3, 15.5): they get on where both stand for a period, go where the vehicle
-//! goes, and get off before it moves on, or when it is knocked out.
+//! Men who ride in or on vehicles of other groups (5.3, 6.3, 15.5): they get on where it stands, go where it goes, and get off before it
+//! moves on, or when it is knocked out.
 
 use geometry::table::Point;
 use kernel::{Dice, Told, Witness};
@@ -9,7 +9,10 @@ use crate::aircraft::Flight;
 use crate::armour::passenger_escapes;
 use crate::army::Vehicle;
 use crate::desk::Desk;
-use crate::movement::horse_holders;
+use crate::fieldworks::Task;
+use crate::march::{TICKS, bound};
+use crate::movement::{foot_deduction, horse_holders};
+use crate::retreat::flight;
 use crate::scale::{METRE, Posture};
 use crate::state::{Body, Fate, Order, Pace, State, Table};
 use crate::words::Weapon;
@@ -29,7 +32,7 @@ fn room(t: &Table, s: &State, carrier: usize) -> u32 {
         return if crate::aircraft::is_free(t, s, carrier) { MEN_IN_HELICOPTER } else { 0 };
     }
     match t.groups[usize::from(s.groups[carrier].of)].bought.vehicle {
-        Some(Vehicle::Soft { load }) => (load * MEN_A_TON).saturating_sub(s.men(t, carrier)),
+        Some(Vehicle::Soft { load, .. }) => (load * MEN_A_TON).saturating_sub(s.men(t, carrier)),
         Some(Vehicle::Afv { .. }) => MEN_ON_ARMOUR,
         _ => 0,
     }
@@ -94,13 +97,55 @@ fn is_own(t: &Table, s: &State, group: usize, carrier: usize) -> bool {
     !air && s.groups[carrier].of == s.groups[group].of
 }
 
-/// Why a group that rides cannot get off now: from a helicopter that hovers only as many slide down a rope as can in a period (7.4).
+/// A group that gets on a vehicle in this period, and the tick in which it is on.
+pub(crate) struct Boarding {
+    group: usize,
+    pub(crate) carrier: usize,
+    tick: u8,
+}
+
+/// The tick in which a group is on a vehicle that stands (5.3): it goes there at a walk, and getting on takes as much as ten metres more.
+/// Whoever has not the metres for it needs the whole period.
+fn ticks_to_board(t: &Table, s: &State, group: usize, carrier: usize) -> u8 {
+    let far = match (s.place(t, group), s.place(t, carrier)) {
+        (Some(here), Some(there)) => here.distance(there),
+        _ => 0,
+    };
+    let reach = crate::march::allowance(t, s, group, Pace::Walk, false);
+    let left = reach.saturating_sub(foot_deduction() * METRE);
+    if left < far || reach == 0 {
+        return TICKS;
+    }
+    let cost = far + foot_deduction() * METRE;
+    u8::try_from((cost * i32::from(TICKS) + reach - 1) / reach).unwrap_or(TICKS).clamp(1, TICKS)
+}
+
+/// Whether a group that was told to get on a vehicle can do so now (5.3): both are where they can, the vehicle does not fly away, and no
+/// reaction takes either elsewhere.
+fn may_board(t: &Table, s: &State, group: usize, carrier: usize) -> bool {
+    let flies = matches!(s.groups[carrier].flight, Flight::Due(_) | Flight::Flying | Flight::Off(_));
+    let flees = |g: usize| s.place(t, g).is_none_or(|here| flight(t, s, g, here).is_some());
+    let stays = bound(t, s, group).pace == Pace::Halt;
+    !flies && stays && !flees(group) && !flees(carrier) && mounts(t, s, group).contains(&carrier)
+}
+
+/// Why a group that rides cannot get off now: from a helicopter that hovers only as many slide down a rope as can in a period (7.4), and
+/// from a vehicle that swims nobody gets off (6.2).
 #[must_use]
-pub fn why_not_off(s: &State, group: usize) -> Option<(&'static str, &'static str)> {
+pub fn why_not_off(t: &Table, s: &State, group: usize) -> Option<(&'static str, &'static str)> {
     let carrier = s.carrier(group)?;
+    if is_afloat(t, s, carrier) {
+        return Some(("6.2", "it swims"));
+    }
     let men = s.groups[group].members.iter().filter(|&&f| s.fig(f).fate == Fate::Aboard).count() as u32;
     let hangs = s.groups[carrier].flight == Flight::Hovering;
     (hangs && still_on_board(men, 1) > 0).then_some(("7.4", "it hovers, and no more than five slide down a rope"))
+}
+
+/// Whether the vehicle of a group is in deep water (6.2).
+fn is_afloat(t: &Table, s: &State, group: usize) -> bool {
+    let hull = s.vehicle(t, group).filter(|&v| !matches!(t.specs[usize::from(v)].body, Body::Air(_)));
+    hull.is_some_and(|v| t.ground.is_deep(s.fig(v).at))
 }
 
 /// The men who get out of their own vehicle (6.3): all of them, but one in three horsemen stays with the horses (6.2).
@@ -109,7 +154,8 @@ pub fn leaving(t: &Table, s: &State, group: usize) -> Vec<u16> {
     let hull = s.vehicle(t, group).map(|hull| t.specs[usize::from(hull)].body);
     let aboard = s.groups[group].members.iter().copied().filter(|&f| s.fig(f).fate == Fate::Aboard);
     let mut men: Vec<u16> = aboard.collect();
-    if !matches!(hull, Some(Body::Hard(_) | Body::Soft)) || crate::groups::room_for(t, s, group).is_none() {
+    let stays = is_afloat(t, s, group) || crate::groups::room_for(t, s, group).is_none();
+    if !matches!(hull, Some(Body::Hard(_) | Body::Soft)) || stays {
         return Vec::new();
     }
     if matches!(t.groups[usize::from(s.groups[group].of)].bought.vehicle, Some(Vehicle::Horses(_))) {
@@ -143,14 +189,44 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         self.tell_of(group, || Told::new("dismounted", "6.3", text.clone()));
     }
 
-    /// A group gets on a vehicle at the end of a period in which both stood still (5.3, 6.3).
-    pub(crate) fn mount(&mut self, group: usize, carrier: usize) {
-        if self.s.groups[carrier].moved || !mounts(self.t, self.s, group).contains(&carrier) {
+    /// Whoever gets on a vehicle in this period (5.3).
+    pub(crate) fn boarding(&self) -> Vec<Boarding> {
+        let told = |group: usize| match self.s.groups[group].task {
+            Some(Task::Mount(carrier)) => Some((group, usize::from(carrier))),
+            _ => None,
+        };
+        let (t, s) = (self.t, &*self.s);
+        let all = (0..s.groups.len()).filter(|&g| s.is_alive(g)).filter_map(told);
+        let able = all.filter(|&(group, carrier)| may_board(t, s, group, carrier));
+        able.map(|(group, carrier)| Boarding { group, carrier, tick: ticks_to_board(t, s, group, carrier) }).collect()
+    }
+
+    /// Those whose time has come get on (5.3), as bits of their groups and vehicles. Gives the vehicles that have no more to wait for;
+    /// picking troops up takes forty metres off their way (6.3).
+    pub(crate) fn board(&mut self, boarding: &[Boarding], tick: u8, changed: &mut u64) -> Vec<usize> {
+        let mut free = Vec::new();
+        for one in boarding.iter().filter(|one| one.tick == tick) {
+            self.mount(one.group, one.carrier, tick);
+            *changed |= 1 << one.group | 1 << one.carrier;
+            let last = boarding.iter().filter(|other| other.carrier == one.carrier).map(|other| other.tick).max();
+            if last == Some(tick) && !free.contains(&one.carrier) {
+                self.s.groups[one.carrier].unloads = true;
+                free.push(one.carrier);
+            }
+        }
+        free
+    }
+
+    /// A group gets on a vehicle that stands (5.3, 6.3); if others have filled it meanwhile, its order lies dormant (4.3).
+    fn mount(&mut self, group: usize, carrier: usize, tick: u8) {
+        if !mounts(self.t, self.s, group).contains(&carrier) {
             return;
         }
+        self.s.groups[group].task = None;
         let men: Vec<u16> = self.s.present(group).collect();
         for f in men {
-            self.s.figures[usize::from(f)].fate = Fate::Aboard;
+            let figure = &mut self.s.figures[usize::from(f)];
+            (figure.fate, figure.moved) = (Fate::Aboard, true);
         }
         let (name, vehicle) = (self.s.title(self.t, group), self.s.title(self.t, carrier));
         if is_own(self.t, self.s, group, carrier) {
@@ -168,13 +244,15 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         // Nothing is seen of them any more but the vehicle.
         (self.s.groups[group].spotted, self.s.groups[group].passed) = (0, 0);
-        self.note(group, crate::march::TICKS);
+        self.note(group, tick);
         self.tell_of(carrier, || Told::new("mounted", "5.3", format!("{name} gets on the vehicle of {vehicle}")));
     }
 
     /// A group gets off before the movement of a period (5.3): it has ten metres less, and its vehicle forty (6.3).
     pub(crate) fn dismount(&mut self, group: usize) {
-        let Some(carrier) = self.s.carrier(group).filter(|_| why_not_off(self.s, group).is_none()) else { return };
+        let Some(carrier) = self.s.carrier(group).filter(|_| why_not_off(self.t, self.s, group).is_none()) else {
+            return;
+        };
         let Some(at) = self.s.vehicle(self.t, carrier).map(|v| self.s.fig(v).at) else { return };
         let heading = self.s.groups[carrier].heading;
         self.set_off_vehicle(group);

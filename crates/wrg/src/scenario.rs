@@ -306,6 +306,7 @@ pub(crate) fn bought(t: &Table, n: usize) -> Group {
         immobile: false,
         kit: spec.kit,
         task: None,
+        worked: None,
         ride: 0,
         unloads: false,
     }

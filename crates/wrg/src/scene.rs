@@ -13,7 +13,7 @@ use crate::ground::{AREAS, LINES};
 use crate::lamps::Beam;
 use crate::missions::Load;
 use crate::scale::{METRE, Posture};
-use crate::state::{Body, Frame, Seen, State, Table};
+use crate::state::{Body, Frame, Seen, State, Table, Trail};
 use crate::view::Lens;
 
 /// How far the beam of a searchlight is drawn; it reaches as far as one sees.
@@ -151,6 +151,7 @@ pub fn draw(at: Lens<'_>, out: &mut Scene) {
             .into(),
         );
     }
+    trails(at, out);
     works::draw(at, out);
     if let Some(side) = at.side() {
         sheets(at, out);
@@ -173,6 +174,27 @@ pub fn draw(at: Lens<'_>, out: &mut Scene) {
         _ => format!("period {}", s.period),
     };
     out.sort();
+}
+
+/// The trails of the enemy that a side has come upon (8.4).
+fn trails(at: Lens<'_>, out: &mut Scene) {
+    let (t, s) = (at.table(), at.state());
+    let found = |trail: &&Trail| {
+        let own = at.side() == Some(s.side(t, usize::from(trail.group)));
+        trail.known && (at.knows_all() || at.side().is_some() && !own)
+    };
+    for (n, trail) in s.trails.iter().filter(found).enumerate() {
+        out.overlays.push(
+            Overlay {
+                key: format!("trail {n}"),
+                kind: "path".to_owned(),
+                label: "trail".to_owned(),
+                points: vec![spot(trail.from), spot(trail.to)],
+                ..Overlay::default()
+            }
+            .into(),
+        );
+    }
 }
 
 /// Support on its way, registered targets and trip flares of one's own side.

@@ -371,6 +371,8 @@ pub struct Group {
     pub kit: Kit,
     /// What it works at (18).
     pub task: Option<Task>,
+    /// The man of it who worked at mines in this period and has no hand free (18.4).
+    pub worked: Option<u16>,
     /// The group whose vehicle it rides in or on, and one more; 0 on foot (5.3).
     pub ride: u8,
     /// Its vehicle sets troops down in this period (6.3).
@@ -411,6 +413,10 @@ pub struct Trail {
     pub from: Point,
     /// To where.
     pub to: Point,
+    /// How wide the group went, in centimetres.
+    pub wide: i32,
+    /// The enemy has come upon it.
+    pub known: bool,
 }
 
 /// Whatever changes, and what each side was shown.

@@ -4,6 +4,7 @@ use geometry::table::Point;
 use kernel::{Dice, Told, Witness};
 
 use crate::armour::{Escape, crew_escape};
+use crate::army::Vehicle;
 use crate::desk::Desk;
 use crate::fieldworks::{Found, Lane, holds, holds_words, square_middle, square_words};
 use crate::mines::Square;
@@ -11,13 +12,18 @@ use crate::movement::Light;
 use crate::scale::METRE;
 use crate::state::{Body, Fate, Order, Pace, State, Table};
 use crate::tables::tables;
-use crate::words::Weapon;
+use crate::words::{Arm, Weapon};
 use crate::wreckage::{Step, mined_armour, mined_crew, mined_square};
 
 /// Whether a figure carries, or pushes, something on wheels (18.3): the first man at a gun.
 fn pushes(t: &Table, s: &State, group: usize, f: u16) -> bool {
     let gun = matches!(s.groups[group].manned(t), Some(Weapon::Gun | Weapon::Recoilless));
     gun && s.present(group).next() == Some(f)
+}
+
+/// Whether a group looks where it treads (18.2, 18.4).
+const fn is_careful(went: Pace) -> bool {
+    matches!(went, Pace::Walk | Pace::Crawl | Pace::SilentWalk | Pace::SilentCrawl)
 }
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
@@ -47,15 +53,18 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// A man enters a mined square (18.2): he may see a mine, cross, or fall. Mines against vehicles take no notice of him, but of
     /// what he pushes (18.3).
     fn walk_on(&mut self, group: usize, f: u16, square: Square, holds: u8) -> bool {
+        if self.detects(group, f) {
+            self.s.groups[group].worked = Some(f);
+            self.mark(group, square);
+            return false;
+        }
         if holds & holds::TANK != 0 && pushes(self.t, self.s, group, f) {
             return self.gun_lost(group, square);
         }
         if holds & holds::PERSONNEL == 0 || self.s.field.spotters.contains(&(f, square)) {
             return false;
         }
-        let went = self.s.groups[group].went;
-        let careful = matches!(went, Pace::Walk | Pace::Crawl | Pace::SilentWalk | Pace::SilentCrawl);
-        match mined_square(careful && self.t.light() == Light::Day, &mut self.unseen()) {
+        match mined_square(is_careful(self.s.groups[group].went) && self.t.light() == Light::Day, &mut self.unseen()) {
             Step::Crosses => return false,
             Step::Sees => {
                 self.s.field.spotters.push((f, square));
@@ -70,9 +79,20 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         self.s.fig(f).left == 0
     }
 
+    /// Whether a man marks the mines before him as he goes (18.4): with a detector, at a walk or crawling, one square in a period.
+    fn detects(&self, group: usize, f: u16) -> bool {
+        let g = &self.s.groups[group];
+        self.t.specs[usize::from(f)].has(Arm::MineDetector) && is_careful(g.went) && g.worked.is_none()
+    }
+
     /// A vehicle enters a mined square: it sets off whatever lies there (18.2, 18.3). Gives whether it stops.
     fn drive_on(&mut self, group: usize, v: u16, square: Square, holds: u8) -> bool {
         let hard = matches!(self.t.specs[usize::from(v)].body, Body::Hard(_));
+        let kind = self.t.groups[usize::from(self.s.groups[group].of)].bought.vehicle;
+        let holds = if kind.is_some_and(Vehicle::is_heavy) { holds } else { holds & holds::PERSONNEL };
+        if holds == 0 {
+            return false;
+        }
         if holds & holds::TANK == 0 && hard {
             // It goes on unharmed.
             self.explode(group, square);

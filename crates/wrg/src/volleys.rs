@@ -260,7 +260,8 @@ pub fn lay_by(t: &Table, s: &State, group: usize, enemy: usize, wanted: &dyn Fn(
 
 /// Whether a man is busy with mines and has no hand free (18.4).
 fn works(s: &State, group: usize, f: u16) -> bool {
-    s.groups[group].task.and_then(crate::fieldworks::Task::man) == Some(f)
+    let g = &s.groups[group];
+    g.worked == Some(f) || g.task.and_then(crate::fieldworks::Task::man) == Some(f)
 }
 
 /// The group whose armoured vehicle was seen.

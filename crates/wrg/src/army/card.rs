@@ -134,9 +134,11 @@ fn gear(group: &Group) -> Vec<String> {
 
 fn vehicle(vehicle: Vehicle) -> String {
     match vehicle {
-        Vehicle::Afv { tons, carrier: false } => format!("AFV of {tons} t"),
-        Vehicle::Afv { tons, carrier: true } => format!("armoured carrier of {tons} t"),
-        Vehicle::Soft { load } => format!("soft vehicle for {load} t"),
+        Vehicle::Afv { tons, carrier: false, .. } => format!("AFV of {tons} t"),
+        Vehicle::Afv { tons, carrier: true, swims: false } => format!("armoured carrier of {tons} t"),
+        Vehicle::Afv { tons, carrier: true, swims: true } => format!("amphibious carrier of {tons} t"),
+        Vehicle::Soft { load, swims: false } => format!("soft vehicle for {load} t"),
+        Vehicle::Soft { load, swims: true } => format!("amphibious lorry for {load} t"),
         Vehicle::Motorcycles(n) => format!("{n} motorcycle{}", plural(n)),
         Vehicle::Cycles(n) => format!("{n} pedal cycle{}", plural(n)),
         Vehicle::Horses(n) => format!("{n} horse{}", plural(n)),

@@ -50,7 +50,7 @@ pub(crate) fn equipment(group: &Group) -> u32 {
     let vehicle = match group.vehicle {
         None => 0,
         Some(Vehicle::Afv { tons, .. }) => tons.saturating_mul(line("afv_per_ton")),
-        Some(Vehicle::Soft { load }) => line("soft").saturating_add(load.saturating_mul(line("soft_per_ton"))),
+        Some(Vehicle::Soft { load, .. }) => line("soft").saturating_add(load.saturating_mul(line("soft_per_ton"))),
         Some(Vehicle::Motorcycles(n)) => n.saturating_mul(line("motorcycle")),
         Some(Vehicle::Cycles(n)) => n.saturating_mul(line("cycle")),
         Some(Vehicle::Horses(n)) => n.saturating_mul(line("horse")),

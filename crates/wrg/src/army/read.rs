@@ -61,6 +61,8 @@ pub(crate) struct GroupText {
 pub(crate) enum VehicleText {
     Afv(u32),
     Carrier(u32),
+    AmphibiousCarrier(u32),
+    AmphibiousLorry(u32),
     Soft(u32),
     Motorcycles(u32),
     Cycles(u32),
@@ -220,9 +222,11 @@ fn read_words(group: GroupText, lines: &[u32], faults: &mut Vec<ArmyFault>) -> G
         }
     }
     let vehicle = group.vehicle.map(|vehicle| match vehicle {
-        VehicleText::Afv(tons) => Vehicle::Afv { tons, carrier: false },
-        VehicleText::Carrier(tons) => Vehicle::Afv { tons, carrier: true },
-        VehicleText::Soft(load) => Vehicle::Soft { load },
+        VehicleText::Afv(tons) => Vehicle::Afv { tons, carrier: false, swims: false },
+        VehicleText::Carrier(tons) => Vehicle::Afv { tons, carrier: true, swims: false },
+        VehicleText::AmphibiousCarrier(tons) => Vehicle::Afv { tons, carrier: true, swims: true },
+        VehicleText::Soft(load) => Vehicle::Soft { load, swims: false },
+        VehicleText::AmphibiousLorry(load) => Vehicle::Soft { load, swims: true },
         VehicleText::Motorcycles(n) => Vehicle::Motorcycles(n),
         VehicleText::Cycles(n) => Vehicle::Cycles(n),
         VehicleText::Horses(n) => Vehicle::Horses(n),

@@ -58,7 +58,7 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
             }
             (Line::Verb(g, _), Step::Stance(_) | Step::Hatch | Step::Keep | Step::Engine) => Line::Verb(g, true),
             (Line::Verb(g, _), Step::Lead | Step::Press) => Line::Verb(g, true),
-            (Line::Which, Step::Face) => last.map_or(Line::Which, |g| Line::Whither(g, step)),
+            (Line::Which, Step::Face | Step::Go(_)) => last.map_or(Line::Which, |g| Line::Whither(g, step)),
             (Line::Verb(..), Step::Send(n)) => Line::Errand(usize::from(n)),
             (Line::Errand(g), Step::Go(_)) => Line::Whither(g, step),
             (_, Step::Lay(n)) => Line::Laying(n),
@@ -104,6 +104,24 @@ fn under_way(so_far: &[Step]) -> Option<usize> {
     }
 }
 
+/// The group that was told just now to get off its vehicle, and may be told whither it goes from there (5.3).
+fn alighted(so_far: &[Step]) -> Option<usize> {
+    match so_far {
+        [.., Step::Group(g), Step::Dismount] => Some(usize::from(*g)),
+        _ => None,
+    }
+}
+
+/// How men who get off a vehicle may go in the same period.
+fn offer_ways(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
+    for pace in [Pace::Walk, Pace::Crawl, Pace::Dash, Pace::SilentWalk, Pace::SilentCrawl] {
+        let metres = march::alighting(at.table(), at.state(), g, pace) / METRE;
+        if metres > 0 {
+            q.offer(Step::Go(pace), || Label::new(format!("and then {}, {metres} m", pace.words(false))).case("5.3"));
+        }
+    }
+}
+
 /// Offer the groups that are not yet on the sheet, and to be done with it.
 pub(crate) fn offer_groups(
     at: Lens<'_>,
@@ -142,6 +160,9 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
         Line::Which | Line::Men(_) | Line::Man(..) | Line::Path(_) | Line::Laying(_) | Line::Along(..) => {
             q.prompt("4.1", || format!("Period {}: which group gets new orders?", s.period));
             offer_groups(at, done, at.own_groups(), q, "the others go on as ordered");
+            if let Some(g) = alighted(so_far).filter(|&g| s.groups[g].ride > 0) {
+                offer_ways(at, g, q);
+            }
             if let Some(g) = under_way(so_far) {
                 q.offer(Step::Face, || Label::new(format!("{} then turns to face ...", s.title(t, g))).case("9.3"));
             }
@@ -193,7 +214,7 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &mut Question
     });
     if s.groups[g].ride > 0 {
         q.offer_default(Step::Halt, || Label::new("stay on the vehicle").case("5.3"));
-        if let Some((case, reason)) = why_not_off(s, g) {
+        if let Some((case, reason)) = why_not_off(t, s, g) {
             q.why_not(case, || (Label::new("get off"), reason.to_owned()));
         } else if touch {
             q.offer(Step::Dismount, || Label::new("get off the vehicle").case("5.3"));
@@ -213,8 +234,8 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &mut Question
     }
     if !touch {
         q.why_not("4.3", || {
-            let reason = "out of touch: it goes on with its last order and can only halt";
-            (Label::new("any other order"), reason.to_owned())
+            let why = if s.groups[g].order.pace.is_silent() { "silence is kept" } else { "out of touch" };
+            (Label::new("any other order"), format!("{why}: it goes on with its last order and can only halt"))
         });
         return;
     }

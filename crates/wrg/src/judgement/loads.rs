@@ -4,7 +4,6 @@ use geometry::table::Point;
 
 use super::{Plan, goal};
 use crate::aircraft::is_free;
-use crate::fieldworks::Task;
 use crate::mounting::{mounts, why_not_off};
 use crate::scale::METRE;
 use crate::state::{Body, State, Table};
@@ -23,7 +22,7 @@ fn nearest_enemy(s: &State, side: usize, here: Point) -> i32 {
 }
 
 /// What a group should do that rides, carries others, or had better ride.
-pub(super) fn plan(t: &Table, s: &State, so_far: &[Step], g: usize) -> Option<Plan> {
+pub(super) fn plan(t: &Table, s: &State, g: usize) -> Option<Plan> {
     let side = s.side(t, g);
     let here = s.whereabouts(t, g)?;
     if s.carrier(g).is_some() {
@@ -31,10 +30,6 @@ pub(super) fn plan(t: &Table, s: &State, so_far: &[Step], g: usize) -> Option<Pl
     }
     if is_free(t, s, g) {
         return Some(Plan { verb: Step::FlyOff, to: None, why: "everybody is out".to_owned() });
-    }
-    let getting_on = |o: usize| s.groups[o].task == Some(Task::Mount(g as u8));
-    if so_far.contains(&Step::Mount(g as u8)) || s.groups_of(t, side).any(getting_on) {
-        return Some(Plan { verb: Step::Halt, to: None, why: "men are getting on".to_owned() });
     }
     if s.vehicle(t, g).is_some() {
         let loaded = s.riders(g).next().is_some() && nearest_enemy(s, side, here) < DANGER;
@@ -59,7 +54,7 @@ fn ride(t: &Table, s: &State, g: usize, side: usize, here: Point) -> Plan {
     let near = nearest_enemy(s, side, here) < DANGER;
     let there = goal(t, s, g, here).is_none_or(|(to, _)| here.within(to, ARRIVED));
     let stuck = s.carrier(g).is_some_and(|v| s.groups[v].immobile || s.groups[v].curb != 0);
-    if (near || there || stuck) && why_not_off(s, g).is_none() {
+    if (near || there || stuck) && why_not_off(t, s, g).is_none() {
         return Plan { verb: Step::Dismount, to: None, why: "on foot from here".to_owned() };
     }
     Plan { verb: Step::Halt, to: None, why: "it rides on".to_owned() }

@@ -106,6 +106,6 @@ fn camp(desk: &mut Desk, ground: &Ground, side: usize, text: &SideText) -> Camp 
         return Camp { zone: Vec::new(), facing, places: Vec::new() };
     };
     let zone = strip(ground, zone).unwrap_or_else(|| force::points(desk, ground, zone, seat));
-    let free = |p| !ground.step(p, p).barred;
+    let free = |p| !ground.step(p, p).barred && !ground.is_deep(p);
     Camp { places: places(&zone, facing, free), zone, facing }
 }

@@ -90,7 +90,7 @@ fn elsewhere(at: Lens<'_>, t: &Table, twin: &mut State, g: usize, dice: &mut imp
     let home = twin.clone();
     for _ in 0..8 {
         let middle = anywhere(t, dice);
-        if t.ground.step(middle, middle).barred {
+        if t.ground.step(middle, middle).barred || t.ground.is_deep(middle) {
             continue;
         }
         march::gather(t, twin, g, middle);

@@ -147,7 +147,13 @@ fn case_8_4_engines_are_heard_and_trails_are_crossed() {
     let mut field = Field::new("", &groups);
     assert_eq!(noise(&field.t, &field.s, 0), None);
     assert_eq!(noise(&field.t, &field.s, 1), Some(Noise::Idling));
-    field.s.trails.push(Trail { group: 1, from: Point::new(12_000, 10_000), to: Point::new(12_000, 30_000) });
+    field.s.trails.push(Trail {
+        group: 1,
+        from: Point::new(12_000, 10_000),
+        to: Point::new(12_000, 30_000),
+        wide: 0,
+        known: false,
+    });
     field.play(&["group blue/A", "walk", "at 300 200", "done"], &["group red/T", "walk", "at 500 200", "done"]);
     assert_eq!(noise(&field.t, &field.s, 1), Some(Noise::Tracked));
     assert!(field.heard(0, "trail"));

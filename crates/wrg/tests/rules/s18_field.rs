@@ -266,3 +266,28 @@ fn case_18_1_whoever_sets_a_charge_off_does_not_fire() {
     field.play(&["set-off 0", "done"], &["done"]);
     assert!(!field.s.groups[0].fired, "his rifle was silent");
 }
+
+#[test]
+fn case_18_3_horses_and_pedal_cycles_do_not_set_off_anti_tank_mines() {
+    let on = |vehicle: &str, rolls: &[(&str, u8)]| {
+        let more = format!("vehicle = {{ {vehicle} }}\nfacing = \"east\"");
+        let mut field = field("tank", "", &[group("blue", "A", "\"2 man rifle\"", "140,200", &more)]);
+        field.rolled(&WALK, &["done"], rolls);
+        field.s.vehicle(&field.t, 0).is_some()
+    };
+    assert!(on("horses = 2", &[]) && on("cycles = 2", &[]));
+    assert!(!on("motorcycles = 2", &[("crew", 6), ("crew", 6)]));
+}
+
+#[test]
+fn case_18_4_a_man_with_a_detector_marks_mines_as_he_walks_and_does_not_fire() {
+    let man = "\"man rifle mine-detector\"";
+    let mut field = field("personnel", "", &[group("blue", "A", man, "140,200", "")]);
+    let mut dashes = field.clone();
+    field.rolled(&WALK, &["done"], &[]);
+    assert_eq!(field.s.field.marked.len(), 1);
+    assert_eq!((field.s.fig(0).at.x(), field.s.groups[0].worked), (18_000, Some(0)));
+    assert_eq!(labels(&field, 0, "mines").len(), 1);
+    dashes.rolled(&["group blue/A", "dash", "at 165 200", "done"], &["done"], &[("mined square", 4)]);
+    assert!(dashes.s.field.marked.is_empty(), "not at a dash");
+}
