@@ -20,7 +20,7 @@
 //! ```
 
 pub(crate) mod card;
-mod check;
+pub(crate) mod check;
 pub(crate) mod price;
 pub(crate) mod read;
 mod samples;
@@ -47,15 +47,26 @@ pub struct Men {
     pub arms: Vec<Arm>,
 }
 
+/// How an armoured vehicle is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Make {
+    /// A tank or armoured car: its weapons are in a turret.
+    Tank,
+    /// A carrier of infantry.
+    Carrier,
+    /// A self-propelled gun without a turret (15.1).
+    SpGun,
+}
+
 /// What a group rides in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vehicle {
-    /// An armoured vehicle of so many tons; `carrier` if it carries an infantry platoon.
+    /// An armoured vehicle of so many tons.
     Afv {
         /// Weight in metric tons.
         tons: u32,
-        /// Whether it carries infantry.
-        carrier: bool,
+        /// How it is built.
+        make: Make,
         /// Whether it swims (6.2).
         swims: bool,
     },

@@ -33,6 +33,10 @@ pub struct Kit {
     pub bangalores: u8,
     /// Satchel charges.
     pub satchels: u8,
+    /// Sticky bombs (15.4).
+    pub sticky_bombs: u8,
+    /// Molotov cocktails (15.4).
+    pub molotovs: u8,
     /// Charges on a vehicle that do what torpedoes do.
     pub charges: u8,
     /// The vehicle has a flail.
@@ -47,6 +51,8 @@ impl Kit {
         self.claymores = self.claymores.saturating_add(other.claymores);
         self.bangalores = self.bangalores.saturating_add(other.bangalores);
         self.satchels = self.satchels.saturating_add(other.satchels);
+        self.sticky_bombs = self.sticky_bombs.saturating_add(other.sticky_bombs);
+        self.molotovs = self.molotovs.saturating_add(other.molotovs);
         self.charges = self.charges.saturating_add(other.charges);
         self.flail |= other.flail;
         self.engineers |= other.engineers;
@@ -58,6 +64,8 @@ impl Kit {
             (self.claymores, "Claymore"),
             (self.bangalores, "torpedo"),
             (self.satchels, "satchel charge"),
+            (self.sticky_bombs, "sticky bomb"),
+            (self.molotovs, "molotov cocktail"),
             (self.charges, "clearing charge"),
         ];
         let some = counted.into_iter().filter(|&(n, _)| n > 0).map(|(n, word)| format!("{n} {word}"));

@@ -105,8 +105,9 @@ pub fn apply<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, given: &Answers<
             fallen.extend(x.fire_blind(&other.blind));
             fallen.extend(x.detonate(&other.charges));
             fallen.extend(x.blow(&other.placed));
-            let hulls = other.hulls.iter().filter_map(|&(by, enemy)| x.blow_hull(by, enemy)).collect::<Vec<_>>();
-            fallen.extend(hulls);
+            fallen.extend(
+                other.hulls.iter().filter_map(|&(by, enemy, bomb)| x.bomb(by, enemy, bomb)).collect::<Vec<_>>(),
+            );
             fallen.extend(x.support_falls(&missions));
             fallen.extend(x.armour_in_smoke(&other.blind));
             fallen.extend(x.resolve(&laid));

@@ -15,6 +15,7 @@ use geometry::table::Point;
 use kernel::Judgement;
 
 use crate::Wrg;
+use crate::bombs::{Bomb, bomber};
 use crate::flow::{Line, parse};
 use crate::march::allowance;
 use crate::missions::left;
@@ -127,7 +128,8 @@ fn fire_worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
             let g = usize::from(g);
             let thrown = best_throw(t, s, g);
             let fired = targets(t, s, g).map(|e| lay(t, s, g, e).effect()).max().unwrap_or(0);
-            let hull = || targets(t, s, g).any(|e| crate::ruins::placer_at(t, s, g, e).is_some());
+            let bombs = |e: usize| Bomb::ALL.into_iter().any(|bomb| bomber(t, s, g, e, bomb).is_some());
+            let hull = || targets(t, s, g).any(bombs);
             if blows(at, g).is_some() || hull() {
                 7
             } else if shares::shares(t, s, g).is_some() {
@@ -140,7 +142,7 @@ fn fire_worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
         }
         (Line::Which, Step::SetOff(n)) => i32::from(catches(at, n)) * 6,
         (Line::Verb(g, _), Step::Satchel(area, n)) if blows(at, g) == Some(area) => 1 + i32::from(n),
-        (Line::Verb(..), Step::SatchelAt(_)) => 4,
+        (Line::Verb(..), Step::SatchelAt(_) | Step::StickyAt(_) | Step::MolotovAt(_)) => 4,
         (Line::Verb(g, _), Step::Divide) => i32::from(shares::shares(t, s, g).is_some()) * 3,
         (Line::Men(g), step) => {
             let begins = so_far.iter().rposition(|step| matches!(step, Step::Group(_))).unwrap_or(0);

@@ -11,6 +11,7 @@ pub mod air;
 pub mod aircraft;
 pub mod armour;
 pub mod army;
+pub mod bombs;
 pub mod buying;
 pub mod calls;
 pub mod closing;

@@ -269,9 +269,11 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                     let sees = self.s.is_alive(observer) && locates(self.t, self.s, observer, target);
                     spotted = if sees { spotted | bit } else { spotted & !bit };
                 }
+                let here = self.s.place(self.t, target).filter(|_| changed >> target & 1 == 1);
                 let group = &mut self.s.groups[target];
                 group.spotted = spotted;
                 group.passed |= spotted;
+                group.trace.extend(here.filter(|_| group.moved && spotted != 0).map(|at| (at, spotted)));
                 let open = |f: u16| self.s.fig(f).lie == Lie::Open && self.s.fig(f).hedge == 0;
                 if spotted != 0 && self.s.present(target).any(open) {
                     for observer in (0..n).filter(|o| spotted >> o & 1 == 1) {

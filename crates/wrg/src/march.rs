@@ -333,6 +333,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         for group in 0..self.s.groups.len() {
             self.s.groups[group].passed = 0;
+            self.s.groups[group].trace.clear();
             if self.s.groups[group].ride > 0 {
                 self.s.groups[group].begin_period();
             }

@@ -48,6 +48,11 @@ impl State {
     pub fn riders(&self, carrier: usize) -> impl Iterator<Item = usize> + '_ {
         (0..self.groups.len()).filter(move |&g| self.carrier(g) == Some(carrier))
     }
+    /// The men of a group who are in or on a vehicle.
+    #[must_use]
+    pub fn aboard(&self, group: usize) -> Vec<u16> {
+        self.groups[group].members.iter().copied().filter(|&f| self.fig(f).fate == Fate::Aboard).collect()
+    }
     /// The men of other groups in or on the vehicle of a group.
     #[must_use]
     pub fn carried(&self, carrier: usize) -> Vec<u16> {
@@ -244,6 +249,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         // Nothing is seen of them any more but the vehicle.
         (self.s.groups[group].spotted, self.s.groups[group].passed) = (0, 0);
+        self.s.groups[group].trace.clear();
         self.note(group, tick);
         self.tell_of(carrier, || Told::new("mounted", "5.3", format!("{name} gets on the vehicle of {vehicle}")));
     }

@@ -14,7 +14,7 @@ use crate::step::Step;
 use crate::tables::tables;
 use crate::view::Lens;
 use crate::volleys::divided::figure;
-use crate::volleys::{Laid, Shot, aimed, firing, grenades, is_flame, lay_by, tactical};
+use crate::volleys::{Laid, Shot, aimed, firing, grenades, harms_hull, is_flame, lay_by, tactical};
 use crate::{Factor, armour};
 
 /// The names of the numbers that standing orders may test.
@@ -93,7 +93,7 @@ fn fire(at: Lens<'_>, g: usize, number: u8, thrown: bool, man: Option<u8>, previ
     }
     let hard = |f: u16| matches!(t.specs[usize::from(f)].body, Body::Hard(_));
     let armoured = s.seen[side][e].figures.iter().any(|glimpse| hard(glimpse.figure));
-    let pierces = |shot: &Shot| is_flame(shot.weapon) || aimed(t, s, shot, g, e).is_some();
+    let pierces = |shot: &Shot| harms_hull(t, s, shot, g, e);
     if armoured && laid.shots.iter().any(pierces) {
         at_armour(at, &laid, preview);
         return;
@@ -129,7 +129,7 @@ fn at_armour(at: Lens<'_>, laid: &Laid, preview: &mut Preview) {
     for shot in &laid.shots {
         let sixths = if is_flame(shot.weapon) {
             i64::from(tables().close_attack_up_to)
-        } else if let Some(aimed) = aimed(t, s, shot, laid.by, laid.at) {
+        } else if let Some(aimed) = aimed(t, s, shot, laid.by, laid.at).filter(|shot| armour::why_not(shot).is_none()) {
             let factors = armour::factors(&aimed);
             // Its effect already stands among the modifiers.
             preview.modifiers.extend(factors.iter().skip(1).map(modifier));

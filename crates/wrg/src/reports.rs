@@ -88,8 +88,9 @@ pub(crate) fn account(t: &Table, s: &State, group: usize) -> String {
         (false, true) => ", weapon out of action",
         (false, false) => "",
     };
+    let missiles = g.missiles_left(t).map(|left| format!(", {left}")).unwrap_or_default();
     format!(
-        "{}: {} men, {posture}, facing {}, {order}, {stance}, {}{more}; {}",
+        "{}: {} men, {posture}, facing {}, {order}, {stance}, {}{more}{missiles}; {}",
         s.title(t, group),
         s.men(t, group),
         compass_word(g.heading),

@@ -67,6 +67,8 @@ fn charges(kit: Kit) -> u32 {
     u32::from(kit.claymores) * defence("fougasse")
         + u32::from(kit.bangalores + kit.charges) * defence("bangalore")
         + u32::from(kit.satchels) * defence("satchel")
+        + u32::from(kit.sticky_bombs) * defence("sticky-bomb")
+        + u32::from(kit.molotovs) * defence("molotov")
 }
 
 /// What a side has to show of what it bought (21.3).

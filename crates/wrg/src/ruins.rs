@@ -7,6 +7,7 @@ use geometry::table::contact::near_segment;
 use geometry::table::{Eye, Point, Polygon, Ratio};
 use kernel::{Dice, Told, Witness};
 
+use crate::Factor;
 use crate::desk::Desk;
 use crate::fire::{self, Volley};
 use crate::ground::Ground;
@@ -14,13 +15,12 @@ use crate::light::Glow;
 use crate::locate::{eye, in_arc};
 use crate::missions::Mission;
 use crate::scale::METRE;
-use crate::state::{Body, Fate, State, Table};
+use crate::state::{Fate, State, Table};
 use crate::tables::tables;
 use crate::volleys::{Laid, Shot, Swept, exposure, is_mortar, silenced};
 use crate::words::Weapon;
 use crate::works::{Works, shakes_bunker};
 use crate::wreckage::{self, Building};
-use crate::{Factor, armour};
 
 /// Whoever is this near to a wall can place a charge on it.
 const AT_HAND: i32 = 5 * METRE;
@@ -163,7 +163,7 @@ pub fn raze(t: &Table, s: &State, group: usize, area: usize) -> Vec<Shot> {
         .flat_map(|(a, b)| [a, Ratio::new(1, 2).map_or(a, |half| half.along(a, b))])
         .chain([middle(t, area)])
         .collect();
-    let mut gun = g.manned(t).filter(|&heavy| harms(heavy));
+    let mut gun = g.manned(t).filter(|&heavy| harms(heavy) && g.is_loaded(heavy));
     for f in s.present(group).filter(|&f| s.fig(f).armed && !s.fig(f).waded) {
         let (from, hull) = (s.fig(f).at, t.specs[usize::from(f)].is_vehicle());
         let mine = eye(t, s, f, g.posture);
@@ -220,10 +220,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         missions: &[Mission],
     ) -> Vec<u16> {
         for fire in razing {
-            for shot in &fire.shots {
-                self.s.figures[usize::from(shot.figure)].fired = true;
-            }
-            self.s.groups[fire.by].fired = true;
+            self.discharge(fire.by, &fire.shots);
             self.s.loud[0].extend(self.s.place(self.t, fire.by));
             let (name, what) = (self.s.title(self.t, fire.by), self.t.ground.works_name(fire.area));
             self.tell_of(fire.by, || Told::new("fire", "17.1", format!("{name} fires at {what}")));
@@ -365,22 +362,6 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         fallen
     }
 
-    /// A satchel charge on an armoured vehicle (15.4).
-    pub(crate) fn blow_hull(&mut self, by: usize, enemy: usize) -> Option<u16> {
-        let hull = self.s.vehicle(self.t, enemy)?;
-        placer_at(self.t, self.s, by, enemy)?;
-        let kit = &mut self.s.groups[by].kit;
-        kit.satchels = kit.satchels.checked_sub(1)?;
-        self.s.loud[0].push(self.s.fig(hull).at);
-        let hit = armour::close_attack(&mut self.dice_of(by));
-        let (name, side) = (self.s.title(self.t, by), self.s.side(self.t, by));
-        let (number, result) = (self.s.seen[side][enemy].number, if hit { "knocked out" } else { "no effect" });
-        let text = format!("{name} places a satchel charge on enemy {number}: {result}");
-        self.tell_of(by, || Told::new("anti-tank fire", "15.4", text.clone()));
-        self.under(enemy, Some(by), "attack with a satchel charge", None, "15.4");
-        hit.then_some(hull)
-    }
-
     /// The dust settles: whoever was in what has fallen lies in what is left of it.
     pub(crate) fn settle_ruins(&mut self) {
         if self.s.field.crumbling.is_empty() && self.s.field.collapsed.is_empty() {
@@ -394,19 +375,6 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             }
         }
     }
-}
-
-/// The man of a group who could place a satchel charge on an enemy vehicle that his side has located.
-#[must_use]
-pub fn placer_at(t: &Table, s: &State, group: usize, enemy: usize) -> Option<u16> {
-    let side = s.side(t, group);
-    let seen = &s.seen[side][enemy];
-    let hull =
-        seen.figures.iter().find(|glimpse| matches!(t.specs[usize::from(glimpse.figure)].body, Body::Hard(_)))?;
-    let g = &s.groups[group];
-    let able =
-        seen.located && g.kit.satchels > 0 && g.curb & crate::state::curb::PANIC == 0 && s.vehicle(t, group).is_none();
-    s.present(group).find(|&f| able && s.fig(f).armed && s.fig(f).at.within(hull.at, AT_HAND + 5 * METRE))
 }
 
 /// With a great letter, to begin a sentence.

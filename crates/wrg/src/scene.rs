@@ -13,6 +13,7 @@ use crate::ground::{AREAS, LINES};
 use crate::lamps::Beam;
 use crate::missions::Load;
 use crate::scale::{METRE, Posture};
+use crate::shape::hull;
 use crate::state::{Body, Frame, Seen, State, Table, Trail};
 use crate::view::Lens;
 
@@ -100,13 +101,10 @@ fn spot(p: Point) -> Spot {
 
 /// The outline of a figure on its base, or of a vehicle.
 fn outline(t: &Table, figure: u16, at: Point, heading: Heading, prone: bool) -> Vec<Spot> {
-    let (front, rear, depth) = match t.specs[usize::from(figure)].body {
-        Body::Man if prone => (250, 100, 300),
-        Body::Man => (250, 100, 200),
-        Body::Hard(_) => (350, 350, 650),
-        Body::Soft => (250, 250, 550),
-        Body::Air(Aircraft::Glider) => (2_400, 300, 1_500),
-        Body::Air(Aircraft::Helicopter) => (1_200, 1_200, 1_600),
+    let [front, rear, depth] = match t.specs[usize::from(figure)].body {
+        Body::Man if prone => [250, 100, 300],
+        Body::Man => [250, 100, 200],
+        body => hull(body),
     };
     Base { at, facing: heading, front, rear, depth }.corners().map(spot).to_vec()
 }
@@ -327,6 +325,7 @@ fn own(at: Lens<'_>, g: usize, out: &mut Scene) {
                 Flight::Hovering => Some("hovering".to_owned()),
                 _ => None,
             });
+            badges.extend(group.missiles_left(t));
             badges.extend(group.flare.then(|| "fires light".to_owned()));
             badges.extend(group.immobile.then(|| "immobile".to_owned()));
             badges.extend(group.kit.words());

@@ -1,8 +1,22 @@
-//! Shapes that the rules lay on the table: strips ahead of a point.
+//! Shapes that the rules lay on the table: strips ahead of a point, and the hulls of vehicles.
 
 use geometry::table::{Base, Heading, Point, Polygon};
 
+use crate::air::Aircraft;
 use crate::scale::METRE;
+use crate::state::Body;
+
+/// Front, back and depth of a vehicle in centimetres; a man has none but his base (3.1).
+#[must_use]
+pub(crate) const fn hull(body: Body) -> [u16; 3] {
+    match body {
+        Body::Man => [0, 0, 0],
+        Body::Hard(_) => [350, 350, 650],
+        Body::Soft => [250, 250, 550],
+        Body::Air(Aircraft::Glider) => [2_400, 300, 1_500],
+        Body::Air(Aircraft::Helicopter) => [1_200, 1_200, 1_600],
+    }
+}
 
 /// The point so many centimetres ahead of another and to the right of it.
 #[must_use]

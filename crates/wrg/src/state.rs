@@ -268,8 +268,10 @@ pub struct Figure {
     pub threw: bool,
     /// Where it was when the period began.
     pub began: Point,
-    /// What it fires: its own, or what it has taken over (12.6).
+    /// What it has in hand: its own, or what it has taken over (12.6).
     pub weapon: Weapon,
+    /// What it carries beside that, as bits by [`Arm`]; whoever bails out leaves it behind (15.5).
+    pub arms: u32,
     /// Its radio works.
     pub radio: bool,
     /// It has something to fire or throw; a prisoner has not.
@@ -278,6 +280,14 @@ pub struct Figure {
     pub captor: u8,
     /// The mined square that it was last diced for (18.2).
     pub trod: Option<Square>,
+}
+
+impl Figure {
+    /// Does it carry this?
+    #[must_use]
+    pub const fn has(&self, arm: Arm) -> bool {
+        self.arms >> arm as u8 & 1 == 1
+    }
 }
 
 /// A group: its list of figures and what they do together. Posture and heading are the group's.
@@ -345,6 +355,8 @@ pub struct Group {
     pub spotted: u64,
     /// The enemy groups that located it at some time of this period.
     pub passed: u64,
+    /// The places it went through in this period, each with the enemy groups that saw it there (9.1).
+    pub trace: Vec<(Point, u64)>,
     /// The score of its last reaction test.
     pub score: i16,
     /// Its own side is in touch with it.
@@ -353,6 +365,8 @@ pub struct Group {
     pub closed: bool,
     /// Its crew's weapon is out of action (12.6).
     pub broken: bool,
+    /// Missiles that it has left (2.2).
+    pub missiles: u8,
     /// Its vehicle has fired its smoke projectors, which are not loaded again (20.3).
     pub projected: bool,
     /// What its aircraft is doing (7.3, 7.4).
@@ -384,6 +398,17 @@ impl Group {
     #[must_use]
     pub fn manned(&self, t: &Table) -> Option<Weapon> {
         t.groups[usize::from(self.of)].heavy.filter(|_| !self.broken)
+    }
+    /// How many missiles a crew has left, in words; nothing if it serves another weapon.
+    #[must_use]
+    pub fn missiles_left(&self, t: &Table) -> Option<String> {
+        let serves = self.manned(t) == Some(Weapon::Missile);
+        serves.then(|| format!("{} missile{} left", self.missiles, if self.missiles == 1 { "" } else { "s" }))
+    }
+    /// Whether there is something left to fire with a weapon: only missiles run out (2.2).
+    #[must_use]
+    pub fn is_loaded(&self, weapon: Weapon) -> bool {
+        weapon != Weapon::Missile || self.missiles > 0
     }
 }
 
@@ -553,6 +578,19 @@ impl State {
         let far = crate::tables::tables().moved_far * crate::scale::METRE;
         !self.fig(figure).began.within(self.fig(figure).at, far - 1)
     }
+    /// All that a figure can fire (2.1, 9.4): what it has in hand, and what else it carries, or a pistol if that is no small arm.
+    #[must_use]
+    pub fn weapons(&self, figure: u16) -> Vec<Weapon> {
+        let man = self.fig(figure);
+        let carried = Arm::ALL.iter().filter(|&&arm| man.has(arm)).filter_map(|&arm| army::card::of_arm(arm));
+        let mut all: Vec<Weapon> =
+            std::iter::once(man.weapon).chain(carried.filter(|&w| w != Weapon::Grenade)).collect();
+        let special = |w: &Weapon| matches!(w, Weapon::Flamethrower | Weapon::OneMan) || !w.is_small();
+        if all.iter().all(special) {
+            all.push(Weapon::Pistol);
+        }
+        all
+    }
     /// The same with one group lying still, to see what it could fire at.
     pub(crate) fn clone_group_halted(&self, group: usize) -> State {
         let mut other = self.clone();
@@ -578,5 +616,7 @@ pub const fn weapon_of(heavy: Heavy) -> Weapon {
         Heavy::Gun => Weapon::Gun,
         Heavy::Missile => Weapon::Missile,
         Heavy::AfvGun => Weapon::AfvGun,
+        Heavy::PintleMg => Weapon::PintleMg,
+        Heavy::AfvFlame => Weapon::AfvFlame,
     }
 }

@@ -107,6 +107,12 @@ pub enum Step {
     Satchel(u8, u8),
     /// Place a satchel charge on the vehicle of this enemy (15.4).
     SatchelAt(u8),
+    /// Put a sticky bomb on it (15.4).
+    StickyAt(u8),
+    /// Throw a molotov cocktail at it (15.4).
+    MolotovAt(u8),
+    /// Mortars are directed by this group of one's own; at whom follows (10.1).
+    Observe(u8),
     /// Get on the vehicle of this group of one's own (5.3).
     Mount(u8),
     /// Get off the vehicle (5.3).
@@ -248,6 +254,9 @@ pub fn text(t: &Table, step: Step) -> String {
         Step::Raze(n) => format!("raze {n}"),
         Step::Satchel(n, number) => format!("satchel {n} {number}"),
         Step::SatchelAt(n) => format!("satchel-at {n}"),
+        Step::StickyAt(n) => format!("sticky-at {n}"),
+        Step::MolotovAt(n) => format!("molotov-at {n}"),
+        Step::Observe(g) => format!("observe {}", t.key(usize::from(g))),
         Step::Blind(n) => format!("blind {n}"),
         Step::Ready(n) => format!("ready {}", sold(n, catalogue().ready.iter().map(|ready| &ready.key))),
         Step::Buy(n) => format!("buy {}", sold(n, catalogue().kinds.iter().map(|kind| &kind.key))),
@@ -291,6 +300,9 @@ pub fn read(t: &Table, token: &str) -> Option<Step> {
         "way" => Step::Way(rest.parse().ok()?),
         "raze" => Step::Raze(rest.parse().ok()?),
         "satchel-at" => Step::SatchelAt(rest.parse().ok()?),
+        "sticky-at" => Step::StickyAt(rest.parse().ok()?),
+        "molotov-at" => Step::MolotovAt(rest.parse().ok()?),
+        "observe" => Step::Observe(t.by_key(rest)? as u8),
         "set-off" => Step::SetOff(rest.parse().ok()?),
         "mount" => Step::Mount(t.by_key(rest)? as u8),
         "send" => Step::Send(t.by_key(rest)? as u8),

@@ -25,6 +25,8 @@ pub struct Points {
     pub arm: [u32; Arm::COUNT],
     /// Weapons with a crew or mount.
     pub heavy: [u32; Heavy::COUNT],
+    /// Missiles of a set.
+    pub missiles: u8,
     /// Vehicles, by the names of the file.
     pub vehicles: BTreeMap<String, u32>,
     /// Support, and percentages for air landing, defence and emplacements.
@@ -97,6 +99,8 @@ pub struct Tables {
     pub heavy_mg_most_tons: u32,
     /// The calibre in millimetres from which a machine gun is a heavy one (15.1).
     pub heavy_mg_calibre: u16,
+    /// The last year of the war: self-propelled guns of later ones are harmed by heavy machine guns whatever their weight (15.1).
+    pub war_ends: u32,
     /// A vehicle that went so many metres counts as having moved (15.2).
     pub moved_far: i32,
     /// The total that knocks out (15.3).

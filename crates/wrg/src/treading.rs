@@ -110,7 +110,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         self.come_upon(group, square, kind, what, true);
         self.stop(group);
         if !hard {
-            self.crew_mined(group, holds & holds::TANK != 0);
+            self.crew_mined(group, v, holds & holds::TANK != 0);
             if holds & holds::TANK == 0 {
                 self.shake_off(group, self.s.fig(v).at);
             }
@@ -124,21 +124,20 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     }
 
     /// The men in a soft vehicle on mines: hit by a 1, or on anti-tank mines as the crew of a tank (18.2, 18.3).
-    fn crew_mined(&mut self, group: usize, tank: bool) {
-        let aboard = |f: &u16| self.s.fig(*f).fate == Fate::Aboard;
-        let crew: Vec<u16> = self.s.groups[group].members.iter().copied().filter(aboard).collect();
-        for f in crew {
-            let escape = if tank {
-                crew_escape(&mut self.unseen())
-            } else if mined_crew(&mut self.unseen()) {
-                Escape::Lost
+    fn crew_mined(&mut self, group: usize, vehicle: u16, tank: bool) {
+        let mut guns = self.crew_guns(group);
+        for (n, f) in self.s.aboard(group).into_iter().enumerate() {
+            let lost = if tank {
+                let escape = crew_escape(&mut self.unseen());
+                self.leave_with(f, escape, &mut guns);
+                escape == Escape::Lost
             } else {
-                Escape::Smg
+                mined_crew(&mut self.unseen())
             };
-            match escape {
-                Escape::Lost => self.take_off(group, &[f]),
-                Escape::Pistol => self.s.figures[usize::from(f)].weapon = Weapon::Pistol,
-                Escape::Smg => {}
+            if lost {
+                self.take_off(group, &[f]);
+            } else {
+                self.get_clear(group, vehicle, n, f);
             }
         }
     }

@@ -1,9 +1,11 @@
 //! Who can fire at whom with what (sections 9 and 10), from what the firing side knows.
 
+mod aiming;
 pub mod blind;
 pub mod divided;
 mod exposure;
-mod indirect;
+pub mod indirect;
+mod laying;
 mod losses;
 mod marks;
 mod resolve;
@@ -11,20 +13,14 @@ pub mod riding;
 mod sweep;
 
 pub(crate) use exposure::{exposure, tactical};
-pub(crate) use resolve::{aimed, firing, is_flame};
+pub use laying::{lay, lay_by, lay_observed};
+pub(crate) use resolve::{aimed, firing, harms_hull, is_flame};
 pub(crate) use sweep::Swept;
 
-use geometry::table::{Eye, Point};
-
-use crate::ground::Lie;
-use crate::locate::{eye, in_arc};
-use crate::scale::{METRE, Posture};
-use crate::state::{CREW, Fate, Glimpse, Pace, Seen, State, Table, curb};
+use crate::scale::METRE;
+use crate::state::{Body, Pace, State, Table, curb};
 use crate::tables::tables;
 use crate::words::{Arm, Rank, Weapon};
-
-/// How high whoever sits in or on a vehicle looks from.
-const SEATED: i32 = 220;
 
 /// One weapon that fires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,171 +104,22 @@ pub fn silenced(t: &Table, s: &State, group: usize) -> Option<(&'static str, &'s
     }
 }
 
-/// How high a figure that was seen so stands above the ground.
-fn glimpse_eye(t: &Table, glimpse: &Glimpse, prone: bool) -> Eye {
-    let vehicle = t.specs[usize::from(glimpse.figure)].is_vehicle();
-    let height = if vehicle {
-        220
-    } else if !prone || glimpse.lie == Lie::Building {
-        170
-    } else {
-        60
-    };
-    Eye { at: glimpse.at, height }
-}
-
-/// Whether a friend's base is in the way of a shot (9.1): one no lower than both ends of it.
-fn masked(t: &Table, s: &State, own: usize, f: u16, to: Point, target_prone: bool) -> bool {
-    let from = s.fig(f).at;
-    let side = t.specs[usize::from(f)].side;
-    let reach = from.distance_squared(to);
-    let shooter_prone = s.groups[own].posture == Posture::Prone;
-    let blocks = |g: usize| {
-        let friend_prone = s.groups[g].posture == Posture::Prone;
-        let over = friend_prone && (!shooter_prone || !target_prone);
-        !over
-            && s.present(g).any(|other| {
-                let at = s.fig(other).at;
-                let (way, aside) = (from.to(to), from.to(at));
-                let ahead = way.dot(aside);
-                other != f
-                    && ahead > 0
-                    && from.distance_squared(at) < reach
-                    // Nearer than a metre and a half to the line of fire, and clear of the firer's own base.
-                    && way.cross(aside).abs() <= 150 * i64::from(way.length())
-                    && from.distance_squared(at) > 200 * 200
-            })
-    };
-    s.groups_of(t, side.index()).any(blocks)
-}
-
-/// The nearest enemy figure that a figure can fire at: in arc, in sight, and not over friends (9.1, 10.1).
-fn bears(
-    t: &Table,
-    s: &State,
-    group: usize,
-    f: u16,
-    seen: &Seen,
-    screens: &[geometry::table::Screen],
-) -> Option<Point> {
-    let (g, from) = (&s.groups[s.shown(group)], s.fig(f).at);
-    let rides = s.fig(f).fate == Fate::Aboard;
-    let vehicle = t.specs[usize::from(f)].is_vehicle();
-    let mine = if rides { Eye { at: from, height: SEATED } } else { eye(t, s, f, g.posture) };
-    // Whoever sits in or on a vehicle fires ahead of it (8.3).
-    let bears = |p: Point| if rides { g.heading.in_arc_45(from.to(p)) } else { in_arc(t, g, vehicle, from, p) };
-    let mut best: Option<(i64, Point)> = None;
-    for glimpse in &seen.figures {
-        let far = from.distance_squared(glimpse.at);
-        if best.is_some_and(|(near, _)| near <= far) || !bears(glimpse.at) {
-            continue;
-        }
-        if s.sees(t, mine, glimpse_eye(t, glimpse, seen.prone), screens)
-            && (vehicle || rides || !masked(t, s, group, f, glimpse.at, seen.prone))
-        {
-            best = Some((far, glimpse.at));
-        }
-    }
-    best.map(|(_, at)| at)
-}
-
-/// What a group can fire at an enemy group that its side has located, or that passed through its arcs (9.1, 10.1).
-#[must_use]
-pub fn lay(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
-    lay_by(t, s, group, enemy, &|_| true)
-}
-
-/// The same, but only those figures fire that are wanted: the others have other targets or none.
-#[must_use]
-pub fn lay_by(t: &Table, s: &State, group: usize, enemy: usize, wanted: &dyn Fn(u16) -> bool) -> Laid {
-    let mut laid = Laid { by: group, at: enemy, ..Laid::default() };
-    let side = s.side(t, group);
-    let seen = &s.seen[side][enemy];
-    let passed = s.groups[enemy].passed >> group & 1 == 1;
-    if !is_target(t, s, group, enemy) || silenced(t, s, group).is_some() {
-        return laid;
-    }
-    let screens = s.screens();
-    let g = &s.groups[group];
-    let leader = s.leader(t, group);
-    let spec = &t.groups[usize::from(g.of)];
-    let armoured = seen
-        .figures
-        .iter()
-        .any(|glimpse| matches!(t.specs[usize::from(glimpse.figure)].body, crate::state::Body::Hard(_)));
-    let mut crew = 0;
-    let open = armoured && exposed_group(s, seen).is_some_and(|of| riding::is_exposed(t, s, of));
-    let observer = seen.located.then(|| indirect::observer(t, s, group, enemy)).flatten();
-    let aims: Vec<(u16, Option<Point>)> = s
-        .present(group)
-        .chain(riding::gunners(t, s, group))
-        .filter(|&f| wanted(f) && !works(s, group, f))
-        .map(|f| (f, bears(t, s, group, f, seen, &screens)))
-        .collect();
-    let none = aims.iter().all(|(_, aim)| aim.is_none());
-    for (f, aim) in aims {
-        // Whoever only passed through is fired at where he was last seen.
-        let nearest =
-            || seen.figures.iter().map(|glimpse| glimpse.at).min_by_key(|&at| s.fig(f).at.distance_squared(at));
-        let rides = s.fig(f).fate == Fate::Aboard;
-        let lobs = !rides && (is_mortar(s.fig(f).weapon) || g.manned(t).is_some_and(is_mortar) && crew < CREW);
-        let over = || (lobs && observer.is_some()).then(nearest).flatten().filter(|&at| indirect::clear(t, s, f, at));
-        let aimed = aim.or_else(|| (none && passed && !seen.located).then(nearest).flatten());
-        if aimed.is_none() && lobs {
-            laid.observer = observer;
-        }
-        let Some(aim) = aimed.or_else(over) else { continue };
-        let range = s.fig(f).at.distance(aim).div_euclid(METRE) + i32::from(s.fig(f).at.distance(aim) % METRE > 0);
-        let curbs = if Some(f) == leader && g.leader_curb != 255 { g.leader_curb } else { g.curb };
-        if curbs & curb::NO_LONG_FIRE != 0 && range > 25 || s.fig(f).waded || !s.fig(f).armed {
-            continue;
-        }
-        if g.flare && is_mortar(s.fig(f).weapon) {
-            continue;
-        }
-        let mut add = |weapon: Weapon| {
-            let shut_in = s.fig(f).lie == Lie::Bunker && !crate::works::fires_from_bunker(weapon);
-            if !shut_in && tables().effect(weapon, range) > 0 && (!armoured || open || pierces(weapon)) {
-                laid.shots.push(Shot { figure: f, weapon, range });
-            }
-        };
-        if spec.air.is_some() && t.specs[usize::from(f)].is_vehicle() {
-            // One gun on each side, so that one of them bears on a target at most (7.4).
-            if crate::aircraft::door_bears(g.heading, s.fig(f).at, aim) {
-                (0..crate::air::door_guns()).for_each(|_| spec.mounted.iter().for_each(|&weapon| add(weapon)));
-            }
-        } else if t.specs[usize::from(f)].is_vehicle() {
-            spec.mounted.iter().for_each(|&weapon| add(weapon));
-        } else if rides {
-            if !is_mortar(s.fig(f).weapon) {
-                add(s.fig(f).weapon);
-            }
-        } else if let Some(heavy) = g.manned(t).filter(|_| crew < CREW) {
-            add(if crew == 0 { heavy } else { Weapon::Helper });
-            crew += 1;
-        } else if !matches!(s.fig(f).weapon, Weapon::Mortar2in | Weapon::Mortar60mm) || range > 50 {
-            add(s.fig(f).weapon);
-        }
-    }
-    second_men(t, s, &mut laid);
-    laid
-}
-
 /// Whether a man is busy with mines and has no hand free (18.4).
 fn works(s: &State, group: usize, f: u16) -> bool {
     let g = &s.groups[group];
     g.worked == Some(f) || g.task.and_then(crate::fieldworks::Task::man) == Some(f)
 }
 
-/// The group whose armoured vehicle was seen.
-fn exposed_group(s: &State, seen: &Seen) -> Option<usize> {
-    seen.figures.first().and_then(|glimpse| s.owner(glimpse.figure))
-}
-
 /// Whether a weapon lobs its bombs.
 #[must_use]
 pub const fn is_mortar(weapon: Weapon) -> bool {
     matches!(weapon, Weapon::Mortar2in | Weapon::Mortar60mm | Weapon::Mortar81mm)
+}
+
+/// Whether a group has a mortar, of its crew or of one of its men.
+#[must_use]
+pub fn can_lob(t: &Table, s: &State, group: usize) -> bool {
+    s.groups[group].manned(t).is_some_and(is_mortar) || s.present(group).any(|f| is_mortar(s.fig(f).weapon))
 }
 
 /// Whether a weapon bursts in a bunker's slit or a building (12.1, 12.4).
@@ -329,9 +176,14 @@ pub fn grenades(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
     if !seen.located || !is_target(t, s, group, enemy) || forbidden || s.vehicle(t, group).is_some() {
         return laid;
     }
+    let hull = |f: u16| matches!(t.specs[usize::from(f)].body, Body::Hard(_)).then(|| s.owner(f)).flatten();
+    let shut = |of: usize| !riding::is_exposed(t, s, of);
+    if seen.figures.iter().filter_map(|glimpse| hull(glimpse.figure)).any(shut) {
+        // They do nothing to armour that is closed down.
+        return laid;
+    }
     for f in s.present(group) {
-        let spec = &t.specs[usize::from(f)];
-        if !spec.has(Arm::Grenades) || s.fig(f).radio || !s.fig(f).armed {
+        if !s.fig(f).has(Arm::Grenades) || s.fig(f).radio || !s.fig(f).armed {
             continue;
         }
         let from = s.fig(f).at;

@@ -194,6 +194,8 @@ words! {
         TripodMg = "tripod-mg",
         /// A machine gun on a vehicle.
         VehicleMg = "vehicle-mg",
+        /// A machine gun on a pintle, where another could be in a turret.
+        PintleMg = "pintle-mg",
         /// A recoilless gun.
         Recoilless = "recoilless",
         /// A conventional anti-tank gun.
@@ -202,6 +204,16 @@ words! {
         Missile = "missile",
         /// A gun of an armoured vehicle.
         AfvGun = "afv-gun",
+        /// A flame thrower of an armoured vehicle.
+        AfvFlame = "afv-flame",
+    }
+}
+
+impl Heavy {
+    /// Whether it is mounted on a vehicle, and not served on the ground.
+    #[must_use]
+    pub const fn is_mounted(self) -> bool {
+        matches!(self, Heavy::VehicleMg | Heavy::PintleMg | Heavy::AfvGun | Heavy::AfvFlame)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Cards of an army: what a player wants to know of a group at the table.
 
-use super::{Army, Group, Vehicle, price};
+use super::{Army, Group, Make, Vehicle, price};
 use crate::tables::tables;
 use crate::words::{Arm, Heavy, Weapon};
 
@@ -64,7 +64,7 @@ pub(crate) fn men(men: &super::Men) -> String {
 
 /// The line of the tables that something a man carries fires with; nothing if it does not fire.
 #[must_use]
-pub(super) fn of_arm(arm: Arm) -> Option<Weapon> {
+pub(crate) fn of_arm(arm: Arm) -> Option<Weapon> {
     match arm {
         Arm::Pistol => Some(Weapon::Pistol),
         Arm::Rifle => Some(Weapon::Rifle),
@@ -90,11 +90,12 @@ pub(super) fn of_heavy(heavy: Heavy, in_afv: bool) -> Weapon {
         Heavy::Mortar81mm => Weapon::Mortar81mm,
         Heavy::TripodMg => Weapon::TripodMg,
         Heavy::VehicleMg if in_afv => Weapon::TurretMg,
-        Heavy::VehicleMg => Weapon::PintleMg,
+        Heavy::VehicleMg | Heavy::PintleMg => Weapon::PintleMg,
         Heavy::Recoilless => Weapon::Recoilless,
         Heavy::Gun => Weapon::Gun,
         Heavy::Missile => Weapon::Missile,
         Heavy::AfvGun => Weapon::AfvGun,
+        Heavy::AfvFlame => Weapon::AfvFlame,
     }
 }
 
@@ -134,9 +135,10 @@ fn gear(group: &Group) -> Vec<String> {
 
 fn vehicle(vehicle: Vehicle) -> String {
     match vehicle {
-        Vehicle::Afv { tons, carrier: false, .. } => format!("AFV of {tons} t"),
-        Vehicle::Afv { tons, carrier: true, swims: false } => format!("armoured carrier of {tons} t"),
-        Vehicle::Afv { tons, carrier: true, swims: true } => format!("amphibious carrier of {tons} t"),
+        Vehicle::Afv { tons, make: Make::Tank, .. } => format!("AFV of {tons} t"),
+        Vehicle::Afv { tons, make: Make::Carrier, swims: false } => format!("armoured carrier of {tons} t"),
+        Vehicle::Afv { tons, make: Make::Carrier, swims: true } => format!("amphibious carrier of {tons} t"),
+        Vehicle::Afv { tons, make: Make::SpGun, .. } => format!("self-propelled gun of {tons} t"),
         Vehicle::Soft { load, swims: false } => format!("soft vehicle for {load} t"),
         Vehicle::Soft { load, swims: true } => format!("amphibious lorry for {load} t"),
         Vehicle::Motorcycles(n) => format!("{n} motorcycle{}", plural(n)),

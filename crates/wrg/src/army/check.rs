@@ -1,6 +1,6 @@
 //! What an army must be like (1.2, 2.2, 2.4, 2.5). Every fault is found, not the first only.
 
-use super::{Army, ArmyFault, Defences, Group, Vehicle, price};
+use super::{Army, ArmyFault, Defences, Group, Make, Vehicle, price};
 use crate::words::{Arm, Heavy, Rank};
 
 /// What a fault is about.
@@ -86,19 +86,32 @@ fn led(desk: &mut Desk) {
     }
 }
 
-/// A weapon needs men, and a vehicle's weapon a vehicle (2.2).
+/// A vehicle's weapon needs a vehicle (2.2), and a weapon on the ground a crew that has no other.
 fn crewed(desk: &mut Desk) {
     let group = desk.group;
-    let on_ground = group.heavy.iter().filter(|heavy| !matches!(heavy, Heavy::VehicleMg | Heavy::AfvGun)).count();
-    if on_ground as u32 > group.strength() && group.strength() > 0 {
-        desk.fault("2.2", "more heavy weapons than men", "give every weapon at least one man");
+    if let Some((message, help)) = two_crews(group) {
+        desk.fault("2.2", message, help);
     }
     let is_afv = matches!(group.vehicle, Some(Vehicle::Afv { .. }));
-    if group.heavy.contains(&Heavy::AfvGun) && !is_afv {
-        desk.fault("2.2", "an AFV's gun without an AFV", "add vehicle = { afv = TONS }");
+    for (heavy, what) in [(Heavy::AfvGun, "gun"), (Heavy::AfvFlame, "flame thrower")] {
+        if group.heavy.contains(&heavy) && !is_afv {
+            desk.fault("2.2", format!("an AFV's {what} without an AFV"), "add vehicle = { afv = TONS }");
+        }
     }
-    if group.heavy.contains(&Heavy::VehicleMg) && group.vehicle.is_none() {
+    if group.heavy.iter().any(|heavy| matches!(heavy, Heavy::VehicleMg | Heavy::PintleMg)) && group.vehicle.is_none() {
         desk.fault("2.2", "a vehicle's machine gun without a vehicle", "add a vehicle");
+    }
+}
+
+/// Why a group cannot serve all its weapons on the ground (2.2): it is one crew, or drives; nothing if it can.
+pub(crate) fn two_crews(group: &Group) -> Option<(&'static str, &'static str)> {
+    let on_ground = group.heavy.iter().filter(|heavy| !heavy.is_mounted()).count();
+    if on_ground > 1 {
+        Some(("several weapons and one crew", "make each weapon with its men a group of its own"))
+    } else if on_ground == 1 && group.vehicle.is_some() {
+        Some(("a vehicle and a weapon on the ground", "make the weapon with its men a group of its own"))
+    } else {
+        None
     }
 }
 
@@ -121,7 +134,8 @@ fn afv_arms(desk: &mut Desk) {
 fn afv_ranks(army: &Army, faults: &mut Found) {
     let groups = army.groups.iter().enumerate();
     let vehicles = groups.filter(|(_, group)| matches!(group.vehicle, Some(Vehicle::Afv { .. })));
-    let carriers = vehicles.clone().all(|(_, group)| matches!(group.vehicle, Some(Vehicle::Afv { carrier: true, .. })));
+    let carrier = |group: &Group| matches!(group.vehicle, Some(Vehicle::Afv { make: Make::Carrier, .. }));
+    let carriers = vehicles.clone().all(|(_, group)| carrier(group));
     let mut ranks: Vec<(Rank, usize)> = vehicles.map(|(i, group)| (group.leader(), i)).collect();
     ranks.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
     let needed: &[Rank] = match (ranks.len(), carriers) {
@@ -140,6 +154,9 @@ fn afv_ranks(army: &Army, faults: &mut Found) {
     }
 }
 
+/// What men carry, and anybody may buy.
+const CARRIED: [&str; 4] = ["bangalore", "satchel", "sticky-bomb", "molotov"];
+
 /// Field defences and emplacements are for an agreed defender (2.4).
 fn defender_only(army: &Army, faults: &mut Found) {
     if army.defender {
@@ -147,13 +164,7 @@ fn defender_only(army: &Army, faults: &mut Found) {
     }
     let field = Defences {
         // Charges, torpedoes and Claymores are carried; they are nobody's position.
-        other: army
-            .defences
-            .other
-            .iter()
-            .filter(|(name, _)| name != "bangalore" && name != "satchel")
-            .cloned()
-            .collect(),
+        other: army.defences.other.iter().filter(|(name, _)| !CARRIED.contains(&name.as_str())).cloned().collect(),
         ..army.defences.clone()
     };
     if field != Defences::default() {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Army, ArmyFault, ArmyFaults, Defences, Group, Men, Vehicle};
+use super::{Army, ArmyFault, ArmyFaults, Defences, Group, Make, Men, Vehicle};
 use crate::tables::tables;
 use crate::words::{Arm, Heavy, Rank};
 
@@ -63,6 +63,7 @@ pub(crate) enum VehicleText {
     Carrier(u32),
     AmphibiousCarrier(u32),
     AmphibiousLorry(u32),
+    SpGun(u32),
     Soft(u32),
     Motorcycles(u32),
     Cycles(u32),
@@ -159,7 +160,7 @@ pub(super) fn read(text: &str) -> Result<Reading, ArmyFaults> {
         let word = name.get_ref();
         let plain = known.contains_key(word) && !word.starts_with("bunker") && word != "trench";
         if !plain || number > MOST {
-            let kinds = "ap-mines, at-mines and wire in metres; fougasse, trip-flare, bangalore, satchel by number";
+            let kinds = "ap-mines, at-mines and wire in metres; fougasse, trip-flare, bangalore, satchel, sticky-bomb, molotov by number";
             desk.fault(name.span(), "", format!("`{word} = {number}` cannot be bought"), kinds);
         }
         other.push((name.into_inner(), number.min(MOST)));
@@ -222,9 +223,10 @@ fn read_words(group: GroupText, lines: &[u32], faults: &mut Vec<ArmyFault>) -> G
         }
     }
     let vehicle = group.vehicle.map(|vehicle| match vehicle {
-        VehicleText::Afv(tons) => Vehicle::Afv { tons, carrier: false, swims: false },
-        VehicleText::Carrier(tons) => Vehicle::Afv { tons, carrier: true, swims: false },
-        VehicleText::AmphibiousCarrier(tons) => Vehicle::Afv { tons, carrier: true, swims: true },
+        VehicleText::Afv(tons) => Vehicle::Afv { tons, make: Make::Tank, swims: false },
+        VehicleText::Carrier(tons) => Vehicle::Afv { tons, make: Make::Carrier, swims: false },
+        VehicleText::AmphibiousCarrier(tons) => Vehicle::Afv { tons, make: Make::Carrier, swims: true },
+        VehicleText::SpGun(tons) => Vehicle::Afv { tons, make: Make::SpGun, swims: false },
         VehicleText::Soft(load) => Vehicle::Soft { load, swims: false },
         VehicleText::AmphibiousLorry(load) => Vehicle::Soft { load, swims: true },
         VehicleText::Motorcycles(n) => Vehicle::Motorcycles(n),

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::army::read::{GroupText, VehicleText, read_group};
 use crate::army::{Group, Men};
-use crate::words::{Arm, Rank};
+use crate::words::{Arm, Heavy, Rank};
 
 /// Everything that can be bought.
 pub struct Catalogue {
@@ -32,6 +32,8 @@ pub struct Kind {
     pub engineers: bool,
     /// Its officer is a specialist forward observer (11.1).
     pub observer: bool,
+    /// The calibre of its guns in millimetres, where it matters (15.1, 17.2).
+    pub calibre: u16,
     /// The group, under the name that it has on the table.
     pub group: Group,
 }
@@ -64,6 +66,12 @@ pub enum Does {
     Satchels(u8),
     /// So many bangalore torpedoes are carried.
     Bangalores(u8),
+    /// So many sticky bombs are carried.
+    StickyBombs(u8),
+    /// So many molotov cocktails are carried.
+    Molotovs(u8),
+    /// One more weapon on its armoured vehicle.
+    Mount(Heavy),
 }
 
 /// Something that is bought beside groups.
@@ -200,6 +208,8 @@ struct KindText {
     engineers: bool,
     #[serde(default)]
     observer: bool,
+    #[serde(default)]
+    calibre: u16,
 }
 
 #[derive(Deserialize)]
@@ -217,6 +227,10 @@ struct ChangeText {
     swap: Option<String>,
     satchels: Option<u8>,
     bangalores: Option<u8>,
+    #[serde(rename = "sticky-bombs")]
+    sticky_bombs: Option<u8>,
+    molotovs: Option<u8>,
+    mount: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -271,6 +285,7 @@ fn kind(text: KindText) -> Read<Kind> {
             title: text.title,
             engineers: text.engineers,
             observer: text.observer,
+            calibre: text.calibre,
             group,
         }),
     }
@@ -292,11 +307,16 @@ fn does(text: &ChangeText) -> Read<Does> {
     if let Some((old, new)) = text.swap.as_deref().and_then(pair) {
         return Ok(Does::Swap(old.parse().map_err(unknown)?, new.parse().map_err(unknown)?));
     }
-    match (text.satchels, text.bangalores) {
-        (Some(number), _) => Ok(Does::Satchels(number)),
-        (_, Some(number)) => Ok(Does::Bangalores(number)),
-        _ => Err(format!("{}: a change that changes nothing", text.key)),
+    if let Some(weapon) = &text.mount {
+        return weapon.parse().map(Does::Mount).map_err(unknown);
     }
+    let carried = [
+        text.satchels.map(Does::Satchels),
+        text.bangalores.map(Does::Bangalores),
+        text.sticky_bombs.map(Does::StickyBombs),
+        text.molotovs.map(Does::Molotovs),
+    ];
+    carried.into_iter().flatten().next().ok_or_else(|| format!("{}: a change that changes nothing", text.key))
 }
 
 /// The numbers of some words among the keys of a list.

@@ -104,6 +104,7 @@ fn join(shop: &Shop, side: usize, sheet: &Sheet, force: &mut Force) {
             heavy: force::manned(&bought),
             mounted: force::mounted(&bought),
             kit: entry.kit(),
+            calibre: kind.calibre,
             name: bought.name.clone(),
             bought,
             ..nobody(side, camp, at)

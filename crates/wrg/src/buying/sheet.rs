@@ -2,7 +2,7 @@
 
 use super::{Does, Shop, What, catalogue};
 use crate::army::price;
-use crate::army::{Army, Defences, Group, Men};
+use crate::army::{Army, Defences, Group, Men, Vehicle};
 use crate::fieldworks::Kit;
 use crate::step::Step;
 use crate::words::Arm;
@@ -54,6 +54,8 @@ impl Entry {
             match change.does {
                 Does::Satchels(number) => kit.satchels += number,
                 Does::Bangalores(number) => kit.bangalores += number,
+                Does::StickyBombs(number) => kit.sticky_bombs += number,
+                Does::Molotovs(number) => kit.molotovs += number,
                 _ => {}
             }
         }
@@ -103,7 +105,11 @@ fn alter(group: &mut Group, does: &Does) {
             let hands = group.men.iter_mut().flat_map(|men| &mut men.arms);
             hands.filter(|arm| **arm == *old).for_each(|arm| *arm = *new);
         }
-        Does::Satchels(_) | Does::Bangalores(_) => {}
+        Does::Mount(weapon) => {
+            let armoured = matches!(group.vehicle, Some(Vehicle::Afv { .. }));
+            group.heavy.extend(Some(*weapon).filter(|_| armoured));
+        }
+        Does::Satchels(_) | Does::Bangalores(_) | Does::StickyBombs(_) | Does::Molotovs(_) => {}
     }
 }
 
@@ -158,14 +164,18 @@ impl Sheet {
                 defences.other.push((line.to_owned(), u32::from(self.bought(n)) * extra.number));
             }
         }
-        let kits = || self.entries.iter().map(|entry| entry.kit());
-        let satchels: u32 = kits().map(|kit| u32::from(kit.satchels)).sum();
-        let bangalores: u32 = kits().map(|kit| u32::from(kit.bangalores)).sum();
-        for (line, number) in [("satchel", satchels), ("bangalore", bangalores)] {
-            if number > 0 {
-                defences.other.push((line.to_owned(), number));
-            }
-        }
+        let kit = self.entries.iter().fold(Kit::default(), |mut all, entry| {
+            all.add(entry.kit());
+            all
+        });
+        let carried = [
+            ("satchel", kit.satchels),
+            ("bangalore", kit.bangalores),
+            ("sticky-bomb", kit.sticky_bombs),
+            ("molotov", kit.molotovs),
+        ];
+        let some = carried.into_iter().filter(|&(_, number)| number > 0);
+        defences.other.extend(some.map(|(line, number)| (line.to_owned(), u32::from(number))));
         Army {
             title: String::new(),
             points: shop.points,

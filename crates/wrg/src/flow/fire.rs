@@ -3,6 +3,7 @@
 use kernel::{Dice, Label, Question, Told, Witness};
 
 use super::orders::{Line, offer_groups, parse};
+use crate::bombs::{Bomb, bomber};
 use crate::desk::Desk;
 use crate::ruins::{self, Placed, Razing};
 use crate::state::Frame;
@@ -11,7 +12,7 @@ use crate::tables::tables;
 use crate::view::Lens;
 use crate::volleys::blind::{self, Blind};
 use crate::volleys::divided::{assigned, figure, lay_parts, may_divide, options};
-use crate::volleys::{Laid, grenades, lay, silenced, standing, targets};
+use crate::volleys::{Laid, can_lob, grenades, lay, lay_observed, silenced, standing, targets};
 
 /// Fire at no located group.
 #[derive(Default)]
@@ -24,8 +25,8 @@ pub(super) struct Other {
     pub(super) razing: Vec<Razing>,
     /// Satchel charges on buildings (17.1).
     pub(super) placed: Vec<Placed>,
-    /// Satchel charges on vehicles (15.4).
-    pub(super) hulls: Vec<(usize, usize)>,
+    /// Bombs on vehicles (15.4): by whom, on whose.
+    pub(super) hulls: Vec<(usize, usize, Bomb)>,
 }
 
 /// Which group fires at whom.
@@ -34,7 +35,8 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
     let (done, line) = parse(Frame::Fire, so_far);
     match line {
         Line::Closed => q.close(),
-        Line::Verb(g, _) => ask_group(at, g, q),
+        Line::Verb(g, true) => ask_observed(at, g, so_far, q),
+        Line::Verb(g, false) => ask_group(at, g, q),
         Line::Men(g) => ask_men(at, g, so_far, q),
         Line::Man(g, place) => ask_man(at, g, place, q),
         _ => {
@@ -86,12 +88,18 @@ fn ask_group(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
         q.offer(step, || Label::new(words).case("17.1"));
     }
     for e in targets(t, s, g) {
-        if ruins::placer_at(t, s, g, e).is_some() {
-            let number = s.seen[s.side(t, g)][e].number;
-            q.offer(Step::SatchelAt(number), || {
-                Label::new(format!("a satchel charge on enemy {number}")).piece(at.enemy_handle(e)).case("15.4")
+        let number = s.seen[s.side(t, g)][e].number;
+        for bomb in Bomb::ALL.into_iter().filter(|&bomb| bomber(t, s, g, e, bomb).is_some()) {
+            q.offer(bomb.step(number), || {
+                Label::new(format!("a {} on enemy {number}", bomb.word())).piece(at.enemy_handle(e)).case("15.4")
             });
         }
+    }
+    let directors = directors(at, g);
+    for &o in directors.iter().filter(|_| directors.len() > 1) {
+        q.offer(Step::Observe(o as u8), || {
+            Label::new(format!("{} directs the mortar, at ...", s.title(t, o))).piece(at.handle(o)).case("10.1")
+        });
     }
     for (n, _) in blind::screens(s) {
         if let Some(laid) = blind::lay(t, s, g, n) {
@@ -100,6 +108,30 @@ fn ask_group(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
                 Label::new(format!("blind into smoke {n}: {} weapons, {points} points", laid.shots.len())).case("20.2")
             });
         }
+    }
+}
+
+/// The groups that can direct a group's mortars at anything it does not see itself (10.1).
+fn directors(at: Lens<'_>, g: usize) -> Vec<usize> {
+    let (t, s) = (at.table(), at.state());
+    let directs = |&o: &usize| targets(t, s, g).any(|e| lay_observed(t, s, g, e, o).is_some());
+    if can_lob(t, s, g) { s.groups_of(t, s.side(t, g)).filter(directs).collect() } else { Vec::new() }
+}
+
+/// At whom mortars fire that a chosen group directs (10.1).
+fn ask_observed(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
+    let (t, s) = (at.table(), at.state());
+    let Some(Step::Observe(by)) = so_far.last().copied() else { return };
+    let by = usize::from(by);
+    q.prompt("10.1", || format!("At whom does {} fire, directed by {}?", s.title(t, g), s.title(t, by)));
+    q.offer_default(Step::Hold, || Label::new("hold fire").case("9.1"));
+    for e in targets(t, s, g) {
+        let Some(laid) = lay_observed(t, s, g, e, by) else { continue };
+        let number = s.seen[s.side(t, g)][e].number;
+        q.offer(Step::Target(number), || {
+            let text = format!("enemy {number}: {} weapons, {} points", laid.shots.len(), laid.effect());
+            Label::new(text).piece(at.enemy_handle(e)).case("10.1")
+        });
     }
 }
 
@@ -210,9 +242,20 @@ pub(super) fn lay_all<D: Dice, W: Witness<Told>>(
                 other.placed.extend((!men.is_empty()).then_some(Placed { by: g, area: usize::from(*n), men }));
                 rest
             }
-            Some(Step::SatchelAt(n)) => {
-                other.hulls.extend(enemy(*n).map(|e| (g, e)));
-                None
+            Some(Step::Observe(by)) => match line.get(1) {
+                Some(Step::Target(n)) => enemy(*n).and_then(|e| lay_observed(x.t, mind, g, e, usize::from(*by))),
+                _ => None,
+            },
+            Some(step @ (Step::SatchelAt(n) | Step::StickyAt(n) | Step::MolotovAt(n))) => {
+                let bomb = Bomb::ALL.into_iter().find(|bomb| bomb.step(*n) == *step);
+                let used = enemy(*n).zip(bomb);
+                let man = used.and_then(|(e, bomb)| bomber(x.t, mind, g, e, bomb));
+                other.hulls.extend(used.map(|(e, bomb)| (g, e, bomb)));
+                // The others fire as they think best.
+                standing(x.t, mind, g).map(|mut laid| {
+                    laid.shots.retain(|shot| Some(shot.figure) != man);
+                    laid
+                })
             }
             Some(Step::Blind(n)) => {
                 other.blind.extend(blind::lay(x.t, mind, g, *n));

@@ -57,7 +57,7 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
                 if frame == Frame::Deploy { Line::Whither(g, Step::Halt) } else { Line::Verb(g, false) }
             }
             (Line::Verb(g, _), Step::Stance(_) | Step::Hatch | Step::Keep | Step::Engine) => Line::Verb(g, true),
-            (Line::Verb(g, _), Step::Lead | Step::Press) => Line::Verb(g, true),
+            (Line::Verb(g, _), Step::Lead | Step::Press | Step::Observe(_)) => Line::Verb(g, true),
             (Line::Which, Step::Face | Step::Go(_)) => last.map_or(Line::Which, |g| Line::Whither(g, step)),
             (Line::Verb(..), Step::Send(n)) => Line::Errand(usize::from(n)),
             (Line::Errand(g), Step::Go(_)) => Line::Whither(g, step),

@@ -6,6 +6,7 @@ use kernel::Side;
 use super::compass;
 use super::read::{Desk, PlacedText, SideText};
 use crate::air::Aircraft;
+use crate::army::check::two_crews;
 use crate::army::read::{GroupText, read_group};
 use crate::army::{Group, Vehicle};
 use crate::fieldworks::Kit;
@@ -44,6 +45,9 @@ pub(super) fn read(desk: &mut Desk, ground: &Ground, side: Side, text: &SideText
                 format!("{}: no night vision in {}", bought.name, desk.year),
                 format!("leave it out, or write a year from {} (19.1)", crate::lamps::night_vision_from()),
             );
+        }
+        if let Some((message, help)) = two_crews(&bought) {
+            desk.faults.whole(format!("{}: {message}", bought.name), help);
         }
         let Some(at) = desk.point(&placed.at, ground, &bought.name) else { continue };
         let word = placed.facing.as_deref().unwrap_or(if side.0 == 0 { "east" } else { "west" });
@@ -153,6 +157,8 @@ fn kit(desk: &mut Desk, placed: &PlacedText) -> Kit {
         claymores: placed.claymores,
         bangalores: placed.bangalores,
         satchels: placed.satchels,
+        sticky_bombs: placed.sticky_bombs,
+        molotovs: placed.molotovs,
         charges: u8::from(gear == Some("charge")),
         flail: gear == Some("flail"),
         engineers: placed.engineers,
@@ -169,14 +175,14 @@ pub(super) fn points(desk: &mut Desk, ground: &Ground, text: &str, name: &str) -
 
 /// The weapon that men serve on the ground.
 pub(crate) fn manned(group: &Group) -> Option<Weapon> {
-    let ground = group.heavy.iter().find(|heavy| !matches!(heavy, Heavy::VehicleMg | Heavy::AfvGun));
+    let ground = group.heavy.iter().find(|heavy| !heavy.is_mounted());
     ground.map(|&heavy| weapon_of(heavy))
 }
 
-/// The weapons of a vehicle: those of an AFV in its turret, those of a soft vehicle on a pintle.
+/// The weapons of a vehicle (2.2): those of an AFV in its turret, unless they are bought for a pintle, those of a soft vehicle on one.
 pub(crate) fn mounted(group: &Group) -> Vec<Weapon> {
     let hard = matches!(group.vehicle, Some(Vehicle::Afv { .. }));
-    let own = group.heavy.iter().filter(|heavy| matches!(heavy, Heavy::VehicleMg | Heavy::AfvGun));
+    let own = group.heavy.iter().filter(|heavy| heavy.is_mounted());
     own.map(|&heavy| if heavy == Heavy::VehicleMg && !hard { Weapon::PintleMg } else { weapon_of(heavy) }).collect()
 }
 

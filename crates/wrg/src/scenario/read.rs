@@ -126,6 +126,10 @@ pub(super) struct PlacedText {
     #[serde(default)]
     pub(super) satchels: u8,
     #[serde(default)]
+    pub(super) sticky_bombs: u8,
+    #[serde(default)]
+    pub(super) molotovs: u8,
+    #[serde(default)]
     pub(super) calibre: u16,
     /// What a vehicle has against mines: `flail` or `charge`.
     pub(super) gear: Option<String>,

@@ -6,10 +6,12 @@
 use geometry::table::{Eye, Point, Ratio, Screen};
 use kernel::{Dice, Told, Witness};
 
-use super::{Laid, Shot, Swept, exposure, firing, is_mortar, masked, pierces, silenced, works};
-use crate::armour::{self, Piercer};
+use super::aiming::{firing_eye, masked};
+use super::resolve::{is_post_war_gun, piercer};
+use super::{Laid, Shot, Swept, exposure, firing, is_mortar, silenced, works};
+use crate::armour;
 use crate::desk::Desk;
-use crate::locate::{eye, in_arc};
+use crate::locate::in_arc;
 use crate::scale::METRE;
 use crate::smoke;
 use crate::state::{Body, Fate, State, Table, curb};
@@ -61,13 +63,14 @@ pub fn screens(s: &State) -> impl Iterator<Item = (u8, Screen)> + '_ {
 
 /// Where a figure meets a screen: the nearest of nine places along it that it can fire at.
 fn aim(t: &Table, s: &State, group: usize, f: u16, screen: Screen, others: &[Screen]) -> Option<Point> {
-    let from = s.fig(f).at;
+    let (from, mine) = (s.fig(f).at, firing_eye(t, s, group, f));
     let vehicle = t.specs[usize::from(f)].is_vehicle();
     let places = (0..=8).filter_map(|n| Ratio::new(n, 8)).map(|part| part.along(screen.from, screen.to));
     let free = |p: &Point| {
+        let there = Eye { at: *p, height: AIM };
         in_arc(t, &s.groups[group], vehicle, from, *p)
-            && s.sees(t, eye(t, s, f, s.groups[group].posture), Eye { at: *p, height: AIM }, others)
-            && (vehicle || !masked(t, s, group, f, *p, true))
+            && s.sees(t, mine, there, others)
+            && !masked(t, s, f, mine, there)
     };
     places.filter(free).min_by_key(|&p| (from.distance_squared(p), p))
 }
@@ -91,7 +94,7 @@ pub fn lay(t: &Table, s: &State, group: usize, number: u8) -> Option<Blind> {
             continue;
         }
         let mut add = |weapon: Weapon| {
-            if tables().effect(weapon, range) > 0 && !is_mortar(weapon) {
+            if tables().effect(weapon, range) > 0 && !is_mortar(weapon) && g.is_loaded(weapon) {
                 shots.push(Shot { figure: f, weapon, range });
             }
         };
@@ -118,10 +121,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     pub(crate) fn fire_blind(&mut self, fires: &[Blind]) -> Vec<u16> {
         let mut fallen = Vec::new();
         for blind in fires {
-            for shot in &blind.shots {
-                self.s.figures[usize::from(shot.figure)].fired = true;
-            }
-            self.s.groups[blind.by].fired = true;
+            self.discharge(blind.by, &blind.shots);
             self.s.loud[0].extend(self.s.place(self.t, blind.by));
         }
         for blind in fires {
@@ -169,7 +169,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let (t, side) = (self.t, self.s.side(self.t, blind.by));
         let short = smoke::takes_anti_tank_fire(blind.screen);
         let mut fallen = Vec::new();
-        for shot in blind.shots.iter().filter(|shot| short && pierces(shot.weapon)) {
+        for shot in blind.shots.iter().filter(|_| short) {
+            let Some(weapon) = piercer(t, self.s, blind.by, shot.weapon) else { continue };
             let from = self.s.fig(shot.figure).at;
             let hulls = (0..self.s.figures.len() as u16).filter(|&v| {
                 matches!(t.specs[usize::from(v)].body, Body::Hard(_))
@@ -179,10 +180,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             });
             let nearest = hulls.min_by_key(|&v| (self.s.fig(v).at.distance_squared(from), v));
             let Some((v, owner)) = nearest.and_then(|v| self.s.owner(v).map(|g| (v, g))) else { continue };
-            let (Body::Hard(tons), Some(weapon)) = (t.specs[usize::from(v)].body, Piercer::named(shot.weapon.word()))
-            else {
-                continue;
-            };
+            let Body::Hard(tons) = t.specs[usize::from(v)].body else { continue };
             let here = self.s.fig(v).at;
             let struck = armour::strike(
                 &armour::Shot {
@@ -190,7 +188,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                     range: from.distance(here) / METRE + 1,
                     tons: u32::from(tons),
                     year: t.scenario.year,
-                    sp_gun: false,
+                    sp_gun: is_post_war_gun(t, v),
                     flank: self.s.groups[owner].heading.meets_flank(from.to(here)),
                     target_moved: self.s.went_far(v),
                     under_fire: self.s.groups[blind.by].harmed,

@@ -10,12 +10,11 @@ use crate::state::{State, Table};
 /// Trees this near to the mortar or the target, and in line, make the bombs burst (10.2).
 const TREES: i32 = 50 * METRE;
 
-/// Somebody who has located the target and can talk to the mortar (10.1): the leader of such a group, nobody if there is none.
-pub(super) fn observer(t: &Table, s: &State, group: usize, enemy: usize) -> Option<u16> {
-    let side = s.side(t, group);
+/// The groups that have located a target and can talk to the mortars of another (10.1): the leader of one of them directs the fire.
+pub fn observers<'a>(t: &'a Table, s: &'a State, group: usize, enemy: usize) -> impl Iterator<Item = usize> + 'a {
     let eyes = s.groups[enemy].spotted;
-    let able = |&o: &usize| eyes >> o & 1 == 1 && s.is_alive(o) && linked(s, o, group);
-    s.groups_of(t, side).find(able).and_then(|o| s.leader(t, o))
+    let able = move |&o: &usize| eyes >> o & 1 == 1 && s.is_alive(o) && linked(s, o, group);
+    s.groups_of(t, s.side(t, group)).filter(able)
 }
 
 /// Whether no trees are in the way of the bombs, near the mortar or near the target (10.2).

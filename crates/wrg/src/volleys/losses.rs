@@ -8,7 +8,7 @@ use crate::desk::Desk;
 use crate::light::Glow;
 use crate::scale::METRE;
 use crate::state::{Body, Fate, Pace};
-use crate::words::Weapon;
+use crate::words::{Arm, Weapon};
 use crate::wreckage::{self, Going, SoftVehicle};
 
 /// Whoever is this near to a fallen man is beside what he had.
@@ -155,29 +155,52 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         all.filter(able).min_by_key(|&(g, f)| (g != group, s.fig(f).at.distance_squared(at), f))
     }
 
+    /// The submachine guns that were paid for among the crew of a vehicle (15.5).
+    pub(crate) fn crew_guns(&self, group: usize) -> usize {
+        self.s.groups[group].members.iter().filter(|&&f| self.t.specs[usize::from(f)].has(Arm::Smg)).count()
+    }
+
+    /// What a man has who gets out of a tank (15.5): a submachine gun if there is one, or a pistol, and no grenades.
+    pub(crate) fn leave_with(&mut self, f: u16, escape: armour::Escape, guns: &mut usize) {
+        let gun = escape == armour::Escape::Smg && *guns > 0;
+        *guns -= usize::from(gun);
+        let figure = &mut self.s.figures[usize::from(f)];
+        let (weapon, arms) = if gun { (Weapon::Smg, 1 << Arm::Smg as u8) } else { (Weapon::Pistol, 0) };
+        (figure.weapon, figure.arms) = (weapon, arms);
+    }
+
+    /// The n-th man who gets out of a vehicle stands beside it.
+    pub(crate) fn get_clear(&mut self, group: usize, vehicle: u16, n: usize, f: u16) {
+        self.s.figures[usize::from(f)].fate = Fate::Table;
+        let (right, back) = crate::march::slot(n, true);
+        let (at, heading) = (self.s.fig(vehicle).at, self.s.groups[group].heading);
+        let there = self.t.ground.clamp(crate::march::beside(at, heading, right, back));
+        crate::march::settle(self.t, self.s, f, there);
+    }
+
+    /// The vehicle of a group is lost: its men dice to get out (15.5), and so do those who ride with them.
     fn bail_out(&mut self, group: usize, vehicle: u16) {
-        let at = self.s.fig(vehicle).at;
         let hard = matches!(self.t.specs[usize::from(vehicle)].body, Body::Hard(_));
-        let crew: Vec<u16> =
-            self.s.groups[group].members.iter().copied().filter(|&f| self.s.fig(f).fate == Fate::Aboard).collect();
         self.spill(group, vehicle);
+        let crew = self.s.aboard(group);
+        let mut guns = self.crew_guns(group);
         for (n, f) in crew.into_iter().enumerate() {
-            let escape = if hard { armour::crew_escape(&mut self.unseen()) } else { armour::Escape::Smg };
-            if escape == armour::Escape::Lost {
+            let lost = if hard {
+                let escape = armour::crew_escape(&mut self.unseen());
+                self.leave_with(f, escape, &mut guns);
+                escape == armour::Escape::Lost
+            } else {
+                // Whoever rides in a soft vehicle gets out with what he has, whichever group it belongs to.
+                !armour::passenger_escapes(&mut self.unseen())
+            };
+            if lost {
                 self.s.figures[usize::from(f)].fate = Fate::Lost;
                 let g = &mut self.s.groups[group];
                 g.lost += 1;
                 g.lost_now = g.lost_now.saturating_add(1);
-                continue;
+            } else {
+                self.get_clear(group, vehicle, n, f);
             }
-            if escape == armour::Escape::Pistol {
-                self.s.figures[usize::from(f)].weapon = Weapon::Pistol;
-            }
-            self.s.figures[usize::from(f)].fate = Fate::Table;
-            let (right, back) = crate::march::slot(n, true);
-            let heading = self.s.groups[group].heading;
-            let there = self.t.ground.clamp(crate::march::beside(at, heading, right, back));
-            crate::march::settle(self.t, self.s, f, there);
         }
         let (name, left) = (self.s.title(self.t, group), self.s.men(self.t, group));
         let armed = |f: u16| format!("{} ({})", self.t.specs[usize::from(f)].name, self.s.fig(f).weapon);

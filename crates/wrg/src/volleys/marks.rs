@@ -2,8 +2,8 @@
 
 use kernel::{Dice, Told, Witness};
 
-use super::Laid;
-use super::resolve::piercer;
+use super::resolve::harms_hull;
+use super::{Laid, Shot};
 use crate::desk::Desk;
 use crate::light::Glow;
 use crate::state::{Body, State, Table};
@@ -13,11 +13,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// Mark all fire that was laid (13.1, 15.2): who fires, and who is under fire, surprised, or taken in the flank.
     pub(crate) fn mark_all(&mut self, laid: &[Laid]) {
         for fire in laid {
-            for shot in &fire.shots {
-                self.s.figures[usize::from(shot.figure)].fired = true;
-                self.s.figures[usize::from(shot.figure)].threw |= shot.weapon == Weapon::Grenade;
-            }
-            self.s.groups[fire.by].fired = true;
+            self.discharge(fire.by, &fire.shots);
             self.s.loud[0].extend(self.s.whereabouts(self.t, fire.by));
         }
         for enemy in 0..self.s.groups.len() {
@@ -26,6 +22,19 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 self.mark_fire(enemy, &fires);
             }
         }
+    }
+
+    /// A group fires some weapons, or throws grenades; missiles are gone with it (2.2).
+    pub(crate) fn discharge(&mut self, by: usize, shots: &[Shot]) {
+        for shot in shots {
+            let figure = &mut self.s.figures[usize::from(shot.figure)];
+            figure.fired = true;
+            figure.threw |= shot.weapon == Weapon::Grenade;
+        }
+        let missiles = shots.iter().filter(|shot| shot.weapon == Weapon::Missile).count();
+        let g = &mut self.s.groups[by];
+        g.fired = true;
+        g.missiles = g.missiles.saturating_sub(u8::try_from(missiles).unwrap_or(u8::MAX));
     }
 
     /// Everything that one group receives.
@@ -62,8 +71,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 /// Whether fire can harm its target's weapon (15.2): any fire does where men serve it, only what pierces where armour covers it.
 fn harms(t: &Table, s: &State, fire: &Laid) -> bool {
     let hull = s.vehicle(t, fire.at).filter(|&v| matches!(t.specs[usize::from(v)].body, Body::Hard(_)));
-    let flame = |weapon: Weapon| matches!(weapon, Weapon::Flamethrower | Weapon::AfvFlame);
-    hull.is_none() || fire.shots.iter().any(|shot| flame(shot.weapon) || piercer(t, s, fire.by, shot.weapon).is_some())
+    let mind = s.mind(t, fire.by);
+    hull.is_none() || fire.shots.iter().any(|shot| harms_hull(t, mind, shot, fire.by, fire.at))
 }
 
 fn is_machine_gun(weapon: Weapon) -> bool {

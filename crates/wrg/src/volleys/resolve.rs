@@ -6,6 +6,7 @@ use kernel::{Dice, Modifier, Told, Witness, Working};
 use super::riding::outside;
 use super::{Laid, Shot, bursts, tactical};
 use crate::armour::{self, Piercer};
+use crate::army::{Make, Vehicle};
 use crate::desk::Desk;
 use crate::fire::{self, Figure, Shelter};
 use crate::ground::Lie;
@@ -16,9 +17,8 @@ use crate::words::Weapon;
 use crate::{Factor, total};
 
 /// A figure of the target as the nine priorities see it (12.4).
-pub(super) fn exposed(t: &Table, s: &State, group: usize, f: u16, from: Point) -> Figure {
-    let (g, figure) = (&s.groups[group], s.fig(f));
-    let heavy = t.groups[usize::from(g.of)].heavy.is_some();
+pub(super) fn exposed(t: &Table, s: &State, group: usize, f: u16, from: &[Point]) -> Figure {
+    let figure = s.fig(f);
     let shelter = match figure.lie {
         Lie::Bunker => Shelter::Bunker,
         Lie::Building | Lie::Trench => Shelter::Hard,
@@ -28,12 +28,13 @@ pub(super) fn exposed(t: &Table, s: &State, group: usize, f: u16, from: Point) -
     let inside = t.ground.building(figure.at).map(|area| area as u16);
     Figure {
         trapped: inside.is_some_and(|area| s.field.crumbling.contains(&area)),
-        erect: g.posture == Posture::Erect || heavy || figure.fate == Fate::Aboard,
+        erect: s.posture(t, group, f) == Posture::Erect || figure.threw || figure.fate == Fate::Aboard,
         moving: figure.moved,
         firing: figure.fired,
         shelter,
         rank: t.specs[usize::from(f)].rank,
-        distance: from.distance_squared(figure.at),
+        // From whoever fires from nearest to him.
+        distance: from.iter().map(|p| p.distance_squared(figure.at)).min().unwrap_or(0),
     }
 }
 
@@ -68,7 +69,7 @@ pub(crate) fn aimed(t: &Table, s: &State, shot: &Shot, by: usize, enemy: usize) 
         range: shot.range,
         tons,
         year: t.scenario.year,
-        sp_gun: false,
+        sp_gun: is_post_war_gun(t, hull.figure),
         flank: seen.heading.is_some_and(|heading| heading.meets_flank(from.to(hull.at))),
         target_moved: seen.far,
         under_fire: false,
@@ -77,6 +78,17 @@ pub(crate) fn aimed(t: &Table, s: &State, shot: &Shot, by: usize, enemy: usize) 
         firer_moved: s.fig(s.bearer(t, shot.figure)).moved,
         smoke: false,
     })
+}
+
+/// Whether a vehicle is a self-propelled gun of after the war (15.1).
+pub(super) fn is_post_war_gun(t: &Table, hull: u16) -> bool {
+    let bought = &t.groups[usize::from(t.specs[usize::from(hull)].group)].bought;
+    matches!(bought.vehicle, Some(Vehicle::Afv { make: Make::SpGun, .. })) && t.scenario.year > tables().war_ends
+}
+
+/// Whether a shot can harm the armour of a vehicle that was seen (15.1, 15.4).
+pub(crate) fn harms_hull(t: &Table, s: &State, shot: &Shot, by: usize, enemy: usize) -> bool {
+    is_flame(shot.weapon) || aimed(t, s, shot, by, enemy).is_some_and(|shot| armour::why_not(&shot).is_none())
 }
 
 pub(crate) fn is_flame(weapon: Weapon) -> bool {
@@ -131,12 +143,12 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         factors.extend(self.chances(fires));
         let sum = total(&factors);
         let potential = fire::potential(sum, &mut self.dice_of(quietest(t, self.s, fires)));
-        let from = self.s.whereabouts(t, fires[0].by).unwrap_or_default();
+        let from = self.muzzles(fires);
         // Whoever rides in a soft vehicle is a target with its own men.
         let riding = self.s.carried(enemy);
         let own = self.s.groups[enemy].members.iter().copied().chain(riding);
         let there: Vec<u16> = own.filter(|&f| self.s.is_exposed(t, f)).collect();
-        let mut figures: Vec<Figure> = there.iter().map(|&f| exposed(t, self.s, enemy, f, from)).collect();
+        let mut figures: Vec<Figure> = there.iter().map(|&f| exposed(t, self.s, enemy, f, &from)).collect();
         let burst = fires.iter().any(|fire| fire.grenade || fire.shots.iter().any(|shot| bursts(shot.weapon)));
         for figure in &mut figures {
             figure.trapped |= burst && figure.shelter == Shelter::Bunker;
@@ -180,7 +192,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let t = self.t;
         let small = |fire: &Laid| {
             let mut some = fire.clone();
-            some.shots.retain(|shot| piercer(t, self.s, fire.by, shot.weapon).is_none() && !is_flame(shot.weapon));
+            some.shots.retain(|shot| !harms_hull(t, self.s.mind(t, fire.by), shot, fire.by, enemy));
             some
         };
         let fires: Vec<Laid> = fires.iter().map(small).filter(|fire| !fire.shots.is_empty()).collect();
@@ -195,11 +207,16 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         factors.extend(fire::tactical(&fire::Volley { targets: open, ..firers }));
         factors.extend(self.chances(&fires));
         let potential = fire::potential(total(&factors), &mut self.dice_of(quiet));
-        let from = self.s.whereabouts(t, fires[0].by).unwrap_or_default();
-        let figures: Vec<Figure> = men.iter().map(|&f| exposed(t, self.s, enemy, f, from)).collect();
+        let from = self.muzzles(&fires);
+        let figures: Vec<Figure> = men.iter().map(|&f| exposed(t, self.s, enemy, f, &from)).collect();
         let (fallen, _) = fire::identify(&figures, potential, &mut self.unseen());
         self.tell_fire(enemy, &fires, &factors, potential);
         fallen.into_iter().map(|i| men[i]).collect()
+    }
+
+    /// Where everybody is who fires.
+    fn muzzles(&self, fires: &[Laid]) -> Vec<Point> {
+        fires.iter().flat_map(|fire| &fire.shots).map(|shot| self.s.fig(shot.figure).at).collect()
     }
 
     /// One die for each firing group (12.2), also if some of its men fire and others throw grenades.

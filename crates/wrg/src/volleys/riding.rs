@@ -3,7 +3,7 @@
 
 use geometry::table::Point;
 
-use crate::army::Vehicle;
+use crate::army::{Make, Vehicle};
 use crate::state::{Body, Fate, Pace, State, Table};
 
 impl State {
@@ -31,7 +31,7 @@ fn aboard(s: &State, group: usize) -> impl Iterator<Item = u16> + '_ {
 
 /// Whether riders sit inside an armoured vehicle, as in a carrier of infantry, and not on its outside.
 pub(crate) fn inside(t: &Table, s: &State, carrier: usize) -> bool {
-    matches!(t.groups[usize::from(s.groups[carrier].of)].bought.vehicle, Some(Vehicle::Afv { carrier: true, .. }))
+    matches!(t.groups[usize::from(s.groups[carrier].of)].bought.vehicle, Some(Vehicle::Afv { make: Make::Carrier, .. }))
 }
 
 /// The men of a group who can fire their own weapons from the vehicle they sit in or on (15.6): over the sides of a soft one all but its

@@ -63,7 +63,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let potential = fire::potential(sum, &mut self.unseen());
         let from = swept.by.and_then(|g| self.s.place(self.t, g)).unwrap_or_else(|| self.middle(men));
         let owners: Vec<Option<usize>> = men.iter().map(|&f| self.s.owner(f)).collect();
-        let figure = |(&f, g): (&u16, &Option<usize>)| g.map(|g| exposed(self.t, self.s, g, f, from));
+        let figure = |(&f, g): (&u16, &Option<usize>)| g.map(|g| exposed(self.t, self.s, g, f, &[from]));
         let mut figures: Vec<Figure> = men.iter().zip(&owners).filter_map(figure).collect();
         for figure in &mut figures {
             figure.trapped |= swept.bursts && figure.shelter == Shelter::Bunker;

@@ -258,7 +258,7 @@ impl Attack {
             range: self.range,
             tons: self.target_tons,
             year: self.year,
-            sp_gun: self.sp_gun && self.year > LAST_YEAR_OF_WAR,
+            sp_gun: self.sp_gun && self.year > wrg::tables::tables().war_ends,
             flank: self.flank,
             target_moved: self.target_moved,
             under_fire: self.under_fire,
@@ -273,9 +273,6 @@ impl Attack {
         }
     }
 }
-
-/// Self-propelled guns are post-war after this year.
-const LAST_YEAR_OF_WAR: u32 = 1945;
 
 /// The location of a target.
 #[derive(Args)]

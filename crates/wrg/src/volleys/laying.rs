@@ -1,0 +1,195 @@
+//! What a group fires at an enemy group (9.1, 9.4, 10.1): for each man the best of his weapons against this target.
+
+use geometry::table::{Point, Screen};
+
+use super::aiming::{bears, in_fire_arc, passed_at};
+use super::resolve::harms_hull;
+use super::{Laid, Shot, indirect, is_mortar, is_target, riding, second_men, silenced, works};
+use crate::ground::Lie;
+use crate::scale::METRE;
+use crate::state::{Body, CREW, Fate, Seen, State, Table, curb};
+use crate::tables::tables;
+use crate::words::Weapon;
+
+/// A group with a target before it.
+struct Layer<'a> {
+    t: &'a Table,
+    s: &'a State,
+    group: usize,
+    enemy: usize,
+    seen: &'a Seen,
+    screens: Vec<Screen>,
+    /// Who directs mortars that do not see the target (10.1).
+    observer: Option<u16>,
+    /// The target is an armoured vehicle.
+    armoured: bool,
+    /// Small arms find somebody to hit on it (15.6).
+    open: bool,
+}
+
+/// What a group can fire at an enemy group that its side has located, or that passed through its arcs (9.1, 10.1).
+#[must_use]
+pub fn lay(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
+    lay_by(t, s, group, enemy, &|_| true)
+}
+
+/// The same, but only those figures fire that are wanted: the others have other targets or none.
+#[must_use]
+pub fn lay_by(t: &Table, s: &State, group: usize, enemy: usize, wanted: &dyn Fn(u16) -> bool) -> Laid {
+    let first = indirect::observers(t, s, group, enemy).next();
+    lay_with(t, s, (group, enemy), first, wanted)
+}
+
+/// What mortars of a group fire where this group directs them (10.1); nothing if it cannot, or if they see for themselves.
+#[must_use]
+pub fn lay_observed(t: &Table, s: &State, group: usize, enemy: usize, by: usize) -> Option<Laid> {
+    let able = indirect::observers(t, s, group, enemy).any(|o| o == by);
+    let laid = lay_with(t, s, (group, enemy), Some(by).filter(|_| able), &|_| true);
+    (able && laid.observer.is_some()).then_some(laid)
+}
+
+fn lay_with(
+    t: &Table,
+    s: &State,
+    (group, enemy): (usize, usize),
+    by: Option<usize>,
+    wanted: &dyn Fn(u16) -> bool,
+) -> Laid {
+    let mut laid = Laid { by: group, at: enemy, ..Laid::default() };
+    if !is_target(t, s, group, enemy) || silenced(t, s, group).is_some() {
+        return laid;
+    }
+    let seen = &s.seen[s.side(t, group)][enemy];
+    let hard = |f: u16| matches!(t.specs[usize::from(f)].body, Body::Hard(_));
+    let armoured = seen.figures.iter().any(|glimpse| hard(glimpse.figure));
+    let owner = seen.figures.first().and_then(|glimpse| s.owner(glimpse.figure));
+    let layer = Layer {
+        t,
+        s,
+        group,
+        enemy,
+        seen,
+        screens: s.screens(),
+        observer: by.filter(|_| seen.located).and_then(|o| s.leader(t, o)),
+        armoured,
+        open: armoured && owner.is_some_and(|of| riding::is_exposed(t, s, of)),
+    };
+    layer.lay(&mut laid, wanted);
+    second_men(t, s, &mut laid);
+    laid
+}
+
+impl Layer<'_> {
+    fn lay(&self, laid: &mut Laid, wanted: &dyn Fn(u16) -> bool) {
+        let (t, s, group) = (self.t, self.s, self.group);
+        let spec = &t.groups[usize::from(s.groups[group].of)];
+        let heavy = s.groups[group].manned(t);
+        // The weapon that the crew serves, where it has effect; otherwise its men have their own.
+        let mut gun: Option<(Point, usize)> = None;
+        let men = s.present(group).chain(riding::gunners(t, s, group));
+        for f in men.filter(|&f| wanted(f) && !works(s, group, f) && s.fig(f).armed && !s.fig(f).waded) {
+            let aboard = s.fig(f).fate == Fate::Aboard;
+            // Nobody helps with missiles.
+            let help = |at: Point| tables().effect(Weapon::Helper, self.shot(f, Weapon::Helper, at).range) > 0;
+            let helps = |at: Point| heavy != Some(Weapon::Missile) && help(at);
+            if let Some((at, helpers)) = gun.filter(|&(at, n)| n + 1 < CREW && !aboard && helps(at)) {
+                gun = Some((at, helpers + 1));
+                self.add(laid, f, Weapon::Helper, at);
+            } else if t.specs[usize::from(f)].is_vehicle() {
+                self.hull(laid, f, &spec.mounted);
+            } else if let Some(at) = heavy.filter(|_| gun.is_none() && !aboard).and_then(|w| self.aim(laid, f, w)) {
+                gun = Some((at, 0));
+                self.add(laid, f, heavy.unwrap_or(Weapon::Helper), at);
+            } else {
+                self.own(laid, f);
+            }
+        }
+    }
+
+    /// A vehicle fires all its weapons that bear.
+    fn hull(&self, laid: &mut Laid, f: u16, mounted: &[Weapon]) {
+        let air = matches!(self.t.specs[usize::from(f)].body, Body::Air(_));
+        for &weapon in mounted {
+            let Some(at) = self.aim(laid, f, weapon) else { continue };
+            if !air {
+                self.add(laid, f, weapon, at);
+            } else if crate::aircraft::door_bears(self.s.groups[self.group].heading, self.s.fig(f).at, at) {
+                // One gun on each side, so that one of them bears on a target at most (7.4).
+                (0..crate::air::door_guns()).for_each(|_| self.add(laid, f, weapon, at));
+            }
+        }
+    }
+
+    /// A man fires what does most against this target of all that he carries (9.4).
+    fn own(&self, laid: &mut Laid, f: u16) {
+        let rides = self.s.fig(f).fate == Fate::Aboard;
+        let fit = |&weapon: &Weapon| !is_mortar(weapon) || !rides && self.lobs(f);
+        let mut best: Option<((bool, i32), Laid)> = None;
+        for weapon in self.s.weapons(f).into_iter().filter(fit) {
+            let mut trial = Laid::default();
+            let Some(at) = self.aim(&mut trial, f, weapon) else { continue };
+            let shot = self.shot(f, weapon, at);
+            let worth = (self.pierces(&shot), tables().effect(weapon, shot.range));
+            trial.shots.push(shot);
+            if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                best = Some((worth, trial));
+            }
+        }
+        if let Some((_, chosen)) = best {
+            laid.shots.extend(chosen.shots);
+            laid.observer = laid.observer.or(chosen.observer);
+        }
+    }
+
+    /// Whether a man with a mortar of his own can fire it: it is in position, and does not fire light (10.2, 19.1).
+    fn lobs(&self, f: u16) -> bool {
+        let g = &self.s.groups[self.group];
+        !self.s.fig(f).moved && !g.turned && !g.flare
+    }
+
+    fn shot(&self, f: u16, weapon: Weapon, at: Point) -> Shot {
+        let far = self.s.fig(f).at.distance(at);
+        Shot { figure: f, weapon, range: far.div_euclid(METRE) + i32::from(far % METRE > 0) }
+    }
+
+    fn add(&self, laid: &mut Laid, f: u16, weapon: Weapon, at: Point) {
+        let shot = self.shot(f, weapon, at);
+        if tables().effect(weapon, shot.range) > 0 {
+            laid.shots.push(shot);
+        }
+    }
+
+    /// Whether a shot can harm the armour of the target (15.1, 15.4).
+    fn pierces(&self, shot: &Shot) -> bool {
+        self.armoured && harms_hull(self.t, self.s, shot, self.group, self.enemy)
+    }
+
+    /// Where a figure can fire with a weapon to any effect: at what it sees, at what passed it by, or over what is between (9.1, 10.1).
+    fn aim(&self, laid: &mut Laid, f: u16, weapon: Weapon) -> Option<Point> {
+        let (t, s, who) = (self.t, self.s, (self.group, f, weapon));
+        let clear = |at: &Point| !is_mortar(weapon) || indirect::clear(t, s, f, *at);
+        let direct = bears(t, s, who, self.seen, &self.screens).or_else(|| passed_at(t, s, who, self.enemy));
+        if let Some(at) = direct.filter(clear).filter(|&at| self.may_fire(f, weapon, at)) {
+            return Some(at);
+        }
+        self.observer.filter(|_| is_mortar(weapon))?;
+        let places = self.seen.figures.iter().map(|glimpse| glimpse.at);
+        let fit = |at: &Point| in_fire_arc(t, s, self.group, f, weapon, *at) && clear(at);
+        let over = places.filter(fit).min_by_key(|&at| s.fig(f).at.distance_squared(at));
+        let at = over.filter(|&at| self.may_fire(f, weapon, at))?;
+        laid.observer = self.observer;
+        Some(at)
+    }
+
+    /// Whether a weapon of a figure has any effect there, and nerve, walls and armour let it be fired (13.7, 17.2, 15.1).
+    fn may_fire(&self, f: u16, weapon: Weapon, at: Point) -> bool {
+        let (t, s, shot) = (self.t, self.s, self.shot(f, weapon, at));
+        let g = &s.groups[self.group];
+        let leads = Some(f) == s.leader(t, self.group) && g.leader_curb != 255;
+        let curbs = if leads { g.leader_curb } else { g.curb };
+        let shut_in = s.fig(f).lie == Lie::Bunker && !crate::works::fires_from_bunker(weapon);
+        let timid = curbs & curb::NO_LONG_FIRE != 0 && shot.range > 25;
+        let some = tables().effect(weapon, shot.range) > 0 && g.is_loaded(weapon);
+        some && !timid && !shut_in && (!self.armoured || self.open || self.pierces(&shot))
+    }
+}

@@ -1,0 +1,83 @@
+//! What each man fires (9.4, 10.1, 10.2): mortars in position and clear of trees, crews that fall back on their own weapons, men with two.
+
+use wrg::state::Pace;
+use wrg::volleys::lay;
+use wrg::words::Weapon;
+
+use crate::field::{Field, group};
+
+fn weapons(field: &Field, enemy: usize) -> Vec<Weapon> {
+    lay(&field.t, &field.s, 0, enemy).shots.iter().map(|shot| shot.weapon).collect()
+}
+
+/// A group and one enemy so many metres before it.
+fn duel(men: &str, more: &str, far: u32, ground: &str) -> Field {
+    let at = format!("{},200", 40 + far);
+    let groups = [group("blue", "A", men, "40,200", more), group("red", "R", "\"corporal rifle\"", &at, "")];
+    let mut field = Field::new(ground, &groups);
+    field.play(&["done"], &["group red/R", "halt", "done"]);
+    assert!(field.s.seen[0][1].located);
+    field
+}
+
+const MORTAR: &str = "heavy = [\"mortar-81mm\"]";
+const CREW: &str = "\"lance-corporal smg\", \"2 man rifle\"";
+
+#[test]
+fn case_9_4_a_crew_uses_its_own_weapons_where_the_heavy_one_has_no_effect() {
+    assert_eq!(weapons(&duel(CREW, MORTAR, 60, ""), 1), [Weapon::Smg, Weapon::Rifle, Weapon::Rifle]);
+    assert_eq!(weapons(&duel(CREW, MORTAR, 300, ""), 1), [Weapon::Mortar81mm, Weapon::Helper, Weapon::Helper]);
+    // Helping is worth nothing near by, and then the helpers have hands for their own weapons.
+    let gun = "heavy = [\"tripod-mg\"]";
+    assert_eq!(weapons(&duel(CREW, gun, 40, ""), 1), [Weapon::TripodMg, Weapon::Rifle, Weapon::Rifle]);
+    let mut broken = duel(CREW, "heavy = [\"tripod-mg\"]", 80, "");
+    assert_eq!(weapons(&broken, 1)[0], Weapon::TripodMg);
+    broken.s.groups[0].broken = true;
+    assert!(!weapons(&broken, 1).contains(&Weapon::TripodMg) && !weapons(&broken, 1).is_empty());
+}
+
+#[test]
+fn case_9_4_a_man_with_two_weapons_uses_the_better_one_against_each_target() {
+    assert_eq!(weapons(&duel("\"corporal flamethrower rifle\"", "", 40, ""), 1), [Weapon::Flamethrower]);
+    assert_eq!(weapons(&duel("\"corporal flamethrower rifle\"", "", 80, ""), 1), [Weapon::Rifle]);
+    // Without another weapon he has a pistol.
+    assert_eq!(weapons(&duel("\"corporal flamethrower\"", "", 20, ""), 1), [Weapon::Pistol]);
+    assert_eq!(weapons(&duel("\"corporal mortar-2in\"", "", 20, ""), 1), [Weapon::Pistol]);
+    assert_eq!(weapons(&duel("\"corporal one-man rifle\"", "", 80, ""), 1), [Weapon::OneMan]);
+}
+
+#[test]
+fn case_10_2_small_mortars_do_not_move_and_fire_either() {
+    let mut field = duel("\"corporal mortar-2in rifle\"", "", 90, "");
+    assert_eq!(weapons(&field, 1), [Weapon::Mortar2in]);
+    field.play(&["done"], &["done"]);
+    field.play(&["done"], &["done"]);
+    field.play(&["group blue/A", "walk", "at 50 200", "done"], &["done"]);
+    assert_eq!(field.s.groups[0].went, Pace::Walk);
+    assert_eq!(weapons(&field, 1), [Weapon::Rifle]);
+}
+
+#[test]
+fn case_10_2_trees_burst_the_bombs_of_a_mortar_that_sees_its_target_too() {
+    let wood = "[[area]]\nkind = \"wood\"\nheight = 9\nshape = \"60,150 80,150 80,250 60,250\"";
+    let far = "[[area]]\nkind = \"wood\"\nheight = 9\nshape = \"150,150 170,150 170,250 150,250\"";
+    assert!(!weapons(&duel(CREW, MORTAR, 300, wood), 1).contains(&Weapon::Mortar81mm));
+    assert_eq!(weapons(&duel(CREW, MORTAR, 300, far), 1)[0], Weapon::Mortar81mm);
+}
+
+#[test]
+fn case_10_1_a_mortar_fires_into_its_arc_only_also_at_what_another_sees() {
+    let house = "[[area]]\nkind = \"building\"\nheight = 9\nshape = \"150,150 160,150 160,250 150,250\"";
+    let crew = "\"lance-corporal smg radio\", \"2 man rifle\"";
+    let fires = |facing: &str| {
+        let more = format!("{MORTAR}\nfacing = \"{facing}\"");
+        let groups = [
+            group("blue", "M", crew, "40,200", &more),
+            group("blue", "O", "\"officer rifle radio\"", "250,200", ""),
+            group("red", "R", "\"corporal rifle\"", "330,200", ""),
+        ];
+        weapons(&Field::new(house, &groups), 2)
+    };
+    assert_eq!(fires("east")[0], Weapon::Mortar81mm);
+    assert!(fires("west").is_empty() && fires("north-east").is_empty());
+}
