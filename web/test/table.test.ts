@@ -7,6 +7,7 @@ import { kindOf } from "../src/map/measured";
 import { Surface, samePlace } from "../src/map/surface";
 import { partsOf, sheetsFor } from "../src/table/Draft";
 import { Playback, motionOf, shownPieces } from "../src/table/playback";
+import { alike } from "../src/table/panels";
 import { kindsIn, marksIn } from "../src/table/signs";
 import type { Store } from "../src/table/store";
 import { isAbout } from "../src/table/Story";
@@ -58,6 +59,13 @@ test("a sheet stands beside the questions that speak of it", () => {
   const asking = (text: string) => ({ prompt: { text, case: "" }, offers: [] }) as unknown as Asking;
   expect(sheetsFor(asking("Plot a mission"), [], scene).map((s) => s.key)).toEqual(["plots alpha"]);
   expect(sheetsFor(asking("Who fires?"), [], scene)).toEqual([]);
+});
+
+test("what every row of a sheet says is told once, but never the names, and never of a short sheet", () => {
+  const sheet = (rows: string[][]) => ({ key: "", title: "", heads: ["group", "men", "order", "note"], rows });
+  expect(alike(sheet([["a", "8", "halt", ""], ["a", "3", "halt", ""], ["a", "8", "halt", ""]]))).toEqual([2]);
+  expect(alike(sheet([["a", "8", "halt", ""], ["b", "8", "halt", ""]]))).toEqual([]);
+  expect(alike(sheet([["a", "8"], ["b", "8", "halt"], ["c", "8"]]))).toEqual([1]);
 });
 
 const piece = (key: string, x: number): Piece => ({ key, name: key, kind: "", side: 0, known: true, cells: [], outline: [{ x, y: 0 }, { x: x + 10, y: 0 }, { x: x + 10, y: 10 }, { x, y: 10 }], board: 1, holder: null, facing: null, count: null, badges: [] });

@@ -200,8 +200,11 @@ function mark(at: Pen, badge: string): ComponentChildren {
 }
 
 /** What a screen reader or a tooltip says of a piece. */
+/** What kind of piece it is, in words: names of many words are hyphenated, and what players shorten is written large. */
+export const kindWords = (kind: string): string => kind.replaceAll("-", " ").replace(/\b(smg|lmg|hmg|mg|hq|apc|afv|atgm|rpg)\b/g, (short) => short.toUpperCase());
+
 export function describe(piece: Piece): string {
   if (!piece.known) return `unknown counter ${piece.name || piece.key}`;
   const men = piece.count === null ? "" : `, ${piece.count} ${piece.count === 1 ? "man" : "men"}`;
-  return `${piece.name || piece.key}, ${piece.kind}${men}${piece.badges.length ? `, ${piece.badges.join(", ")}` : ""}`;
+  return `${piece.name || piece.key}, ${kindWords(piece.kind)}${men}${piece.badges.length ? `, ${piece.badges.join(", ")}` : ""}`;
 }

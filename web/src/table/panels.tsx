@@ -1,6 +1,6 @@
 /** The tabs beside the story: units and sheets, luck, standing orders, talk. */
 import { useEffect, useState } from "preact/hooks";
-import { Counter } from "../map/counter";
+import { Counter, kindWords } from "../map/counter";
 import { Button, Case, capital } from "../parts/ui";
 import { type LuckEntry, type LuckLedger, type Piece, type Scene, type Sheet, fraction } from "../wire";
 import { measure } from "./Odds";
@@ -32,7 +32,7 @@ export function Holders({ scene, onPick }: { scene: Scene; onPick(key: string): 
                 <button key={p.key} type="button" class="chit-button" title={p.name} onClick={() => onPick(p.key)}>
                   <Chit piece={p} size={36} />
                   <span class="sr">
-                    {p.name}, {p.kind}
+                    {p.name}, {kindWords(p.kind)}
                   </span>
                 </button>
               ))}
@@ -56,11 +56,19 @@ export function Units({ store, onPick }: { store: Store; onPick(key: string): vo
   );
 }
 
+/** The columns in which every row of a long enough sheet says the same: they are told once, below it. */
+export function alike(sheet: Sheet): number[] {
+  if (sheet.rows.length < 3) return [];
+  return sheet.heads.map((_, i) => i).filter((i) => i > 0 && sheet.rows[0][i] && sheet.rows.every((row) => row[i] === sheet.rows[0][i]));
+}
+
 /** A titled table; a row whose first word names a piece picks it. */
 export function SheetView({ sheet, scene, onPick }: { sheet: Sheet; scene: Scene; onPick(key: string): void }) {
   const side = sheet.key.split(" ").at(-1);
   const named = new Map(scene.pieces.filter((p) => p.known && p.key.startsWith(`${side}:`)).map((p) => [p.name, p.key]));
   const columns = Math.max(sheet.heads.length, ...sheet.rows.map((row) => row.length));
+  const same = alike(sheet);
+  const own = <T,>(cells: T[]): [T, number][] => cells.map((cell, i): [T, number] => [cell, i]).filter(([, i]) => !same.includes(i));
   if (!sheet.heads.length && columns <= 1) {
     return (
       <section class="sheet-view">
@@ -79,7 +87,7 @@ export function SheetView({ sheet, scene, onPick }: { sheet: Sheet; scene: Scene
           {sheet.heads.length > 0 && (
             <thead>
               <tr>
-                {sheet.heads.map((head) => (
+                {own(sheet.heads).map(([head]) => (
                   <th key={head} scope="col">
                     {capital(head)}
                   </th>
@@ -92,7 +100,7 @@ export function SheetView({ sheet, scene, onPick }: { sheet: Sheet; scene: Scene
               const key = named.get(row[0]);
               return (
                 <tr key={n}>
-                  {row.map((text, i) => (
+                  {own(row).map(([text, i]) => (
                     <td key={i}>
                       {i === 0 && key ? (
                         <button type="button" class="link" onClick={() => onPick(key)}>
@@ -111,6 +119,11 @@ export function SheetView({ sheet, scene, onPick }: { sheet: Sheet; scene: Scene
           </tbody>
         </table>
       </div>
+      {same.length > 0 && (
+        <p class="faint">
+          The same for all: {same.map((i) => `${sheet.heads[i].toLowerCase()}: ${sheet.rows[0][i]}`).join("; ")}.
+        </p>
+      )}
     </section>
   );
 }
@@ -129,7 +142,7 @@ export function UnitCard(props: { store: Store; piece: Piece; where: string; onC
       <Chit piece={piece} size={64} />
       <div>
         <h3>
-          {piece.known ? piece.name : `Counter ${piece.name}`} <span class="faint">{piece.known ? piece.kind : "face down"}</span>
+          {piece.known ? piece.name : `Counter ${piece.name}`} <span class="faint">{piece.known ? kindWords(piece.kind) : "face down"}</span>
         </h3>
         <p>
           {[props.where, piece.count !== null ? `${piece.count} ${piece.count === 1 ? "man" : "men"}` : "", ...piece.badges]

@@ -1,5 +1,5 @@
 /** What the signs on the counters mean: of those that are on the table now. */
-import { type Mark, MarkSign, markOf, shownBadges } from "../map/counter";
+import { type Mark, MarkSign, kindWords, markOf, shownBadges } from "../map/counter";
 import { capital } from "../parts/ui";
 import type { Piece, Scene } from "../wire";
 import { Chit } from "./panels";
@@ -34,7 +34,7 @@ export function Signs({ scene }: { scene: Scene }) {
         {kinds.map((piece) => (
           <li key={piece.kind}>
             <Chit piece={piece} size={34} plain />
-            {capital(piece.kind.replaceAll("-", " "))}
+            {capital(kindWords(piece.kind))}
           </li>
         ))}
         {hidden && (
