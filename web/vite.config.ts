@@ -27,6 +27,7 @@ export default defineConfig({
   plugins: [packed()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  server: { proxy },
+  // The typefaces lie beside this folder, with the pictures.
+  server: { proxy, fs: { allow: [".."] } },
   preview: { proxy },
 });

@@ -1,7 +1,7 @@
 /** How the dice are kept fair, and the check of one match. */
 import { useEffect, useState } from "preact/hooks";
 import { type Fairness, api } from "../api";
-import { Problem, capital } from "../parts/ui";
+import { Problem, sentence } from "../parts/ui";
 
 export function FairnessPage({ id }: { id: string | null }) {
   const [fair, setFair] = useState<Fairness | null>(null);
@@ -24,14 +24,14 @@ export function FairnessPage({ id }: { id: string | null }) {
         <section>
           <h2>This match</h2>
           <dl class="facts">
-            {Object.entries(fair).map(([name, value]) => (
-              <div key={name}>
-                <dt>{capital(name.replaceAll("_", " "))}</dt>
-                <dd>
-                  <code>{show(value)}</code>
-                </dd>
-              </div>
+            <Fact title="Commitment" code={fair.commitment} />
+            {fair.contributions.map(({ seat, player, contribution }) => (
+              <Fact key={seat} title={`Contribution of ${player}, seat ${seat + 1}`} code={contribution} none="none: the computer adds nothing" />
             ))}
+            <Fact title="Secret" code={fair.secret} none="not opened before the end" />
+            <Fact title="Does the secret belong to the commitment?" text={fair.commitment_kept === null ? "to be seen at the end" : fair.commitment_kept ? "yes" : "no"} />
+            <Fact title="How to check it" text={fair.check} />
+            <Fact title="What it does not prove" text={fair.note} />
           </dl>
           <p>
             <a href={api.logUrl(id!)} download>
@@ -45,8 +45,12 @@ export function FairnessPage({ id }: { id: string | null }) {
   );
 }
 
-function show(value: unknown): string {
-  if (value === null || value === undefined) return "not opened before the end";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  return typeof value === "string" ? value : JSON.stringify(value, null, 1);
+/** One of the facts: figures as they are to be copied, or words, or why there are none. */
+function Fact({ title, code, text, none }: { title: string; code?: string | null; text?: string; none?: string }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{code ? <code>{code}</code> : sentence(text ?? none ?? "")}</dd>
+    </div>
+  );
 }

@@ -113,10 +113,10 @@ function Coach({ store }: { store: Store }) {
   if (!lesson || hidden) return null;
   return (
     <aside class="coach" aria-label="Guide" aria-live="polite">
+      <h2>{lesson.title}</h2>
       <p class="faint">
         Step {n + 1} of {LESSONS.length}
       </p>
-      <h2>{lesson.title}</h2>
       <p>{lesson.text}</p>
       <div class="row">
         {n > 0 && (

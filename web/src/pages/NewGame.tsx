@@ -83,15 +83,6 @@ export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; sce
         </div>
         <div class="fields">
           <fieldset>
-            <legend>You play</legend>
-            {seats.map((s, n) => (
-              <label key={s.name} class="check">
-                <input type="radio" name="seat" checked={seat === n} onChange={() => setSeat(n)} />
-                {capital(s.name)} <span class="faint">{s.title}</span>
-              </label>
-            ))}
-          </fieldset>
-          <fieldset>
             <legend>Against</legend>
             {AGAINST.map(([value, title]) => (
               <label key={value} class="check">
@@ -100,6 +91,17 @@ export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; sce
               </label>
             ))}
           </fieldset>
+          {against !== "me" && (
+            <fieldset>
+              <legend>You play</legend>
+              {seats.map((s, n) => (
+                <label key={s.name} class="check">
+                  <input type="radio" name="seat" checked={seat === n} onChange={() => setSeat(n)} />
+                  {capital(s.name)} <span class="faint">{s.title}</span>
+                </label>
+              ))}
+            </fieldset>
+          )}
           {against === "open" && (
             <fieldset>
               <legend>Pace</legend>

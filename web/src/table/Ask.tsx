@@ -122,12 +122,15 @@ function Waiting({ store, names }: { store: Store; names: string[] }) {
 }
 
 function Question({ store, asking, board, onBoard, onPick }: Props & { asking: Asking }) {
+  // What stands behind the question mark is there to be known, not to be answered.
+  const [, question, more] = /^([^?]*\?) (.*)$/s.exec(asking.prompt.text) ?? ["", asking.prompt.text || "What now?", ""];
   return (
     <>
       <h2 class="prompt" id="prompt">
         {asking.window && <span class="pill react">Reaction</span>}
         {asking.sealed && <span class="pill" title="Both sides answer at once; nobody sees the other's answer before his own is given">Sealed</span>}
-        {asking.closed ? "Ready to commit." : asking.prompt.text || "What now?"} <Case id={asking.prompt.case} />
+        {asking.closed ? "Ready to commit." : question} <Case id={asking.prompt.case} />
+        {!asking.closed && more && <small>{more}</small>}
       </h2>
       <Draft store={store} />
       <Composed store={store} onPick={onPick} />
@@ -197,13 +200,16 @@ function Offers({ store, asking, board, onBoard }: { store: Store; asking: Askin
   );
 }
 
+/** Many short answers stand in two columns; long ones need the whole width to be read. */
+const columns = (texts: string[]): string => (texts.length > 6 && texts.every((text) => text.length <= 34) ? "offers many" : "offers");
+
 /** Offers in a list; those that have headings stand under them. */
 function Listed({ offers, one }: { offers: Offer[]; one(o: Offer): ComponentChildren }) {
   if (!offers.length) return null;
   const headings = [...new Set(offers.map((o) => o.label.group ?? ""))];
   if (headings.length < 2 && !headings[0]) {
     return (
-      <div class={offers.length > 6 ? "offers many" : "offers"} role="group" aria-labelledby="prompt">
+      <div class={columns(offers.map((o) => o.label.text))} role="group" aria-labelledby="prompt">
         {offers.map(one)}
       </div>
     );
@@ -260,7 +266,7 @@ function Domain({ store, asking, board, onBoard }: { store: Store; asking: Askin
         </p>
       )}
       {marks.length > 0 && (
-        <div class={marks.length > 6 ? "offers many" : "offers"} role="group" aria-label="Named places">
+        <div class={columns(marks.map((mark) => mark.name))} role="group" aria-label="Named places">
           {marks.map((mark) => (
             <button
               key={mark.step}

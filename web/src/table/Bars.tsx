@@ -10,11 +10,11 @@ import { Signs } from "./signs";
 import type { Store } from "./store";
 
 /** The sequence of play, with where it stands. */
-export function TrackBar({ track }: { track: Track }) {
+export function TrackBar({ track, over = false }: { track: Track; over?: boolean }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const now = list.current?.children[track.current] as HTMLElement | undefined;
-    if (now && list.current) list.current.scrollLeft = now.offsetLeft - list.current.offsetLeft - 20;
+    if (now && list.current) list.current.scrollLeft = now.offsetLeft - list.current.offsetLeft;
   }, [track.current]);
   return (
     <nav class="track" aria-label="Sequence of play">
@@ -29,7 +29,7 @@ export function TrackBar({ track }: { track: Track }) {
           </li>
         ))}
       </ol>
-      <span class="now">{capital(track.now)}</span>
+      <span class="now">{over ? "The game is over" : capital(track.now)}</span>
     </nav>
   );
 }
@@ -48,7 +48,7 @@ export function Players({ store }: { store: Store }) {
     <ul class="players" aria-label="Players">
       {store.card.value.seats.map((seat, n) => {
         const used = clock?.running[n] ? performance.now() - clock.at : 0;
-        const here = seat.bot || store.presence.value[n];
+        const here = seat.bot || store.presence.value[n] || store.card.value.pace === "hot-seat";
         return (
           <li key={seat.name} class={`side-${seat.side ?? "none"} ${asked.has(n) ? "asked" : ""}`}>
             <i class="flag" aria-hidden="true" />
@@ -87,7 +87,7 @@ export function Menu({ store, onClose, onHelp }: { store: Store; onClose(): void
   const other = pace === "live" ? "by-web" : "live";
   const say = (what: string, more: Record<string, unknown> = {}) => () => {
     onClose();
-    void store.say(what, more).then((ok) => ok && (store.notice.value = "Sent."));
+    void store.say(what, more);
   };
   return (
     <Dialog title="Menu" onClose={onClose}>
@@ -158,7 +158,7 @@ export function Help({ store, onClose }: { store: Store; onClose(): void }) {
     <Dialog title="Signs, keys and help" onClose={onClose}>
       <p>Only what is allowed lights up. Choose on the map, in the list or with the keys; nothing counts before you commit, and any step can be undone until then.</p>
       <Signs scene={store.scene.value} />
-      <h3>Keys</h3>
+      <h3 class="keys">Keys</h3>
       <dl class="keys">
         {KEYS.map(([key, what]) => (
           <div key={key}>

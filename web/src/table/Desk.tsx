@@ -39,6 +39,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
   const [choice, setChoice] = useState<{ offers: { step: string; label: Label }[]; x: number; y: number } | null>(null);
   const [sightFrom, setSightFrom] = useState<Place | null | "wanted">(null);
   const map = useRef<MapHandle | null>(null);
+  const box = useRef<HTMLDivElement>(null);
   const flash = useFlash(store);
   const scene = store.scene.value;
   const asking = store.asking.value;
@@ -56,6 +57,10 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
     if (lit.size && !lit.has(boardIndex)) turnTo([...lit][0]);
   }, [asking]);
   useEffect(() => setChoice(null), [asking]);
+  useEffect(() => {
+    // Another question is read from its beginning; the same one asked again stays where it was.
+    if (box.current) box.current.scrollTop = 0;
+  }, [asking?.prompt.text, asking?.closed, store.verdict.value]);
   useEffect(() => {
     if (asking && tab !== "ask" && narrow.value) setTab("ask");
   }, [asking?.version]);
@@ -254,7 +259,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
         <ThemeButton />
         <Button icon="menu" label="Menu" class="quiet" onClick={() => setOpen("menu")} />
       </header>
-      <TrackBar track={scene.track} />
+      <TrackBar track={scene.track} over={store.verdict.value !== null} />
       <div class="map-area">
         <MapView
           surface={surface}
@@ -293,7 +298,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
         {children}
       </div>
       <aside class="side" aria-label="Question and story">
-        <div class="ask-box">
+        <div class="ask-box" ref={box}>
           {store.verdict.value && <End store={store} verdict={store.verdict.value} names={names} />}
           <Offered store={store} names={names} />
           <Ask store={store} names={names} board={boardIndex} onBoard={turnTo} onPick={pick} />

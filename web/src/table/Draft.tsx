@@ -1,4 +1,6 @@
 /** The draft: what has been composed so far, part by part where the question comes back for more, and how to undo it. */
+import { useEffect, useRef } from "preact/hooks";
+import { narrow } from "../parts/prefs";
 import { Button, capital } from "../parts/ui";
 import type { Scene, Sheet } from "../wire";
 import type { Asking } from "../wire";
@@ -28,11 +30,16 @@ export function partsOf(draft: Taken[]): Part[] {
 
 export function Draft({ store }: { store: Store }) {
   const draft = store.draft.value;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What was taken last is what one looks for.
+    list.current?.scrollTo?.({ top: 1e9 });
+  }, [draft.length]);
   if (!draft.length) return null;
   const parts = partsOf(draft);
   return (
     <div class="draft">
-      <div class="parts">
+      <div class="parts" ref={list}>
         {parts.map((part, p) => (
           <div key={part.from} class="part">
             {parts.length > 1 && <span class="part-number">{p + 1}</span>}
@@ -42,11 +49,11 @@ export function Draft({ store }: { store: Store }) {
                   <button
                     type="button"
                     class="chip"
-                    title="Go back to before this step"
+                    title={`${capital(taken.label.text)}. Press it to go back to before this step`}
                     aria-label={`${taken.label.text}: go back to before this step`}
                     onClick={() => void store.cut(part.from + n)}
                   >
-                    {capital(taken.label.text)}
+                    {capital(taken.label.text.split(": ")[0])}
                   </button>
                 </li>
               ))}
@@ -69,7 +76,7 @@ export function Composed({ store, onPick }: { store: Store; onPick(key: string):
   const preview = store.preview.value;
   if (!preview?.sheets?.length) return null;
   return (
-    <details class="noted composed" open>
+    <details class="noted composed" open={!narrow.value}>
       <summary>{[preview.sheets.map((s) => s.title).join(", "), preview.cost.at(-1)].filter(Boolean).join(": ")}</summary>
       {preview.sheets.map((sheet) => (
         <SheetView key={sheet.key} sheet={{ ...sheet, title: "" }} scene={store.scene.value} onPick={onPick} />
@@ -93,7 +100,7 @@ export function Noted({ store, asking, onPick }: { store: Store; asking: Asking;
   const sheets = sheetsFor(asking, store.draft.value, scene);
   if (!sheets.length) return null;
   return (
-    <details class="noted" open>
+    <details class="noted" open={!narrow.value}>
       <summary>{capital(sheets.map((s) => s.title).join(", "))}</summary>
       {sheets.map((sheet) => (
         <SheetView key={sheet.key} sheet={{ ...sheet, title: "" }} scene={scene} onPick={onPick} />

@@ -1,6 +1,6 @@
 /** The log as a story: every line opens to its working, and lights what it is about. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Button, Case } from "../parts/ui";
+import { Button, Case, capital } from "../parts/ui";
 import type { Place, Told, Working } from "../wire";
 import { Modifiers } from "./Odds";
 
@@ -68,11 +68,11 @@ function Line({ told, onPoint }: { told: Told; onPoint(places: Place[]): void })
     <li class={`told ${tone(told.kind)}`} {...where}>
       {told.working ? (
         <details>
-          <summary>{told.text}</summary>
+          <summary>{capital(told.text)}</summary>
           <Why working={told.working} />
         </details>
       ) : (
-        <span class="told-text">{told.text}</span>
+        <span class="told-text">{capital(told.text)}</span>
       )}
       <Case id={told.case} />
     </li>

@@ -101,7 +101,9 @@ export function Subtitle({ store }: { store: Store }) {
   return (
     <>
       <div class="subtitle" aria-live="polite">
-        {now ? <p>{now.text}</p> : shown.map((text, n) => <p key={n}>{text}</p>)}
+        {(now ? [now.text] : shown).map((text, n) => (
+          <p key={n}>{capital(text)}</p>
+        ))}
       </div>
       {now && store.playback.left.value > 0 && (
         <button type="button" class="skip" onPointerDown={stop} onPointerUp={stop} onClick={() => store.playback.skip()}>
