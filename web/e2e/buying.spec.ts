@@ -75,6 +75,53 @@ test("a ready-made army is one key", async ({ page }) => {
   await expect(page.locator(".prompt")).toContainText("Which group do you place");
 });
 
+/** Tab from where the focus is until it is on this; nothing is pressed or clicked on the way. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let n = 0; n < 120; n++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`no key leads to ${selector}`);
+}
+
+test("an army is bought, changed and handed in by keyboard only", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.locator(".scenario", { hasText: "Points Battle" })).toBeVisible();
+  await page.locator(".scenario", { hasText: "Points Battle" }).locator(".cover").evaluate((el) => el.setAttribute("data-wanted", "yes"));
+  await tabTo(page, "[data-wanted]");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".new-game img[data-preview=sound]")).toBeVisible();
+  await tabTo(page, ".new-game details summary");
+  await page.keyboard.press("Enter");
+  await tabTo(page, ".new-game details select");
+  await page.keyboard.type("500");
+  await tabTo(page, ".new-game [type=submit]");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".prompt")).toContainText("500 points");
+  const press = async (token: string): Promise<void> => {
+    await expect(step(page, token)).toBeEnabled();
+    await tabTo(page, `.offer[data-step="${token}"]`);
+    await page.keyboard.press("Enter");
+  };
+  await press("buy headquarters");
+  await expect(sheet(page)).toContainText("Headquarters");
+  await press("buy rifle-section");
+  await expect(sheet(page)).toContainText("272");
+  await press("entry 2");
+  await expect(page.locator(".prompt")).toContainText("What is changed");
+  // By its number, and back by a key.
+  await page.keyboard.press("2");
+  await expect(sheet(page)).toContainText("287");
+  await page.keyboard.press("u");
+  await expect(sheet(page)).toContainText("272");
+  await press("as-it-is");
+  await expect(page.locator(".prompt")).toContainText("What do you buy");
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".prompt")).toContainText("Which group do you place");
+  await expect(page.locator(".offers").first()).toContainText("Headquarters");
+});
+
 test("a faulty table lists its faults by line, loses nothing, and can be mended", async ({ page }) => {
   await setUp(page, "Points Battle");
   await options(page).locator("summary").click();

@@ -136,3 +136,15 @@ test("whoever vanished is replaced by the computer, and has his seat back when t
     .toBe(true);
   await away.close();
 });
+
+test("the egg timer shows how little is left for the orders, at both ends of the table", async ({ browser, page }) => {
+  const other = await friends(browser, page, "First Fight", { options: { "Egg: three minutes": "egg" } });
+  const left = (side: Page) => side.locator(".players time").first();
+  for (const side of [page, other]) await expect(left(side)).toHaveText(/^(29|30):\d\d$/);
+  for (const side of [page, other]) await setUp(side);
+  for (const side of [page, other]) {
+    await expect(side.locator(".track .turn")).toContainText("Turn 1");
+    await expect(left(side)).toHaveText(/^(3:00|2:\d\d)$/);
+  }
+  await other.context().close();
+});

@@ -24,13 +24,15 @@ export async function begin(page: Page, scenario: string, at = "/"): Promise<voi
 }
 
 /** A game of two browsers: the first makes it, the second takes the other seat by its link. */
-export async function friends(browser: Browser, page: Page, scenario: string, more: { at?: string; days?: string } = {}): Promise<Page> {
+export async function friends(browser: Browser, page: Page, scenario: string, more: { at?: string; days?: string; options?: Record<string, string> } = {}): Promise<Page> {
   await choose(page, scenario, more.at);
   await page.getByLabel("a friend, by a link").check();
   if (more.days) {
     await page.getByRole("radio", { name: /^by web/ }).check();
     await page.getByRole("spinbutton", { name: "Days for each answer" }).fill(more.days);
   }
+  if (more.options) await page.locator(".new-game details", { hasText: "Options" }).locator("summary").click();
+  for (const [title, value] of Object.entries(more.options ?? {})) await page.getByLabel(title).selectOption(value);
   await page.getByRole("button", { name: "Make the link" }).click();
   const link = await page.locator(".copy input").inputValue();
   await page.getByRole("link", { name: "To the table" }).click();
