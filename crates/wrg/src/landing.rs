@@ -1,15 +1,28 @@
-//! Parachute landings in play (7.1, 7.2): every figure comes down by itself round the place where its group was wanted.
+//! Parachute landings in play (7.1, 7.2): every figure comes down by itself round the place where its group was wanted, when the others
+//! move in the period in which it is due.
 
 use geometry::table::Point;
 use kernel::{Dice, Place, Point as Spot, Told, Witness};
 
-use crate::air::{Landing, LandsIn, Load, drop, landing, may_fire};
+use crate::air::{Landing, LandsIn, Load, drop, falls_as_one_target, landing, may_fire};
 use crate::desk::Desk;
 use crate::ground::Lie;
 use crate::scale::Posture;
 use crate::state::{Fate, State, Table};
 
-/// Whether a group that came through the air has not yet got its weapons ready (7.2); the landing is in the first period.
+/// The period of a battle as those count who come by parachute: 1 is the one in which they land (7.2).
+fn since_landing(t: &Table, s: &State, group: usize) -> u32 {
+    u32::from((s.period + 1).saturating_sub(t.groups[usize::from(s.groups[group].of)].arrives))
+}
+
+/// Whether a group comes down by parachute in this period, so that all of it is erect and one target with others who do (7.2).
+#[must_use]
+pub fn comes_down(t: &Table, s: &State, group: usize) -> bool {
+    let drops = t.groups[usize::from(s.groups[group].of)].drop && s.is_alive(group);
+    drops && falls_as_one_target(since_landing(t, s, group))
+}
+
+/// Whether a group that came through the air has not yet got its weapons ready (7.2).
 #[must_use]
 pub fn is_landing(t: &Table, s: &State, group: usize) -> bool {
     let spec = &t.groups[usize::from(s.groups[group].of)];
@@ -19,26 +32,40 @@ pub fn is_landing(t: &Table, s: &State, group: usize) -> bool {
         let out = s.groups[group].alighted;
         return out > 0 && s.vehicle(t, group).is_none() && s.period == out && !may_fire(2, load);
     }
-    spec.drop && !may_fire(u32::from(s.period), load)
+    spec.drop && !may_fire(since_landing(t, s, group), load)
 }
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
+    /// Whoever is due comes down where he was wanted (7.1).
+    pub(crate) fn drop_in(&mut self) {
+        for group in 0..self.s.groups.len() {
+            let spec = &self.t.groups[usize::from(self.s.groups[group].of)];
+            let waits = self.s.groups[group].members.iter().any(|&f| self.s.fig(f).fate == Fate::Waiting);
+            if spec.drop && waits && spec.arrives <= self.s.period {
+                self.parachute(group, self.s.groups[group].order.to);
+            }
+        }
+    }
+
+    /// What a place is for whoever comes down there.
+    fn lands_in(&self, at: Point) -> LandsIn {
+        if !self.t.ground.top.holds(at) {
+            return LandsIn::OffTable;
+        }
+        match self.s.lie(self.t, at) {
+            Lie::Woods | Lie::Edge | Lie::Building => LandsIn::Obstructed,
+            Lie::Wet => LandsIn::Water,
+            _ => LandsIn::Open,
+        }
+    }
+
     /// A group comes down round a place (7.1): off the table is lost, woods, houses and water are dangerous. All are erect at first.
-    pub(crate) fn parachute(&mut self, group: usize, middle: Point) {
+    fn parachute(&mut self, group: usize, middle: Point) {
         let members = self.s.groups[group].members.clone();
-        let side = self.s.side(self.t, group);
         self.s.groups[group].posture = Posture::Erect;
         for f in members {
             let at = drop(middle, &mut self.unseen());
-            let lands_in = if !self.t.ground.top.holds(at) {
-                LandsIn::OffTable
-            } else {
-                match self.t.ground.lie(at) {
-                    Lie::Woods | Lie::Edge | Lie::Building => LandsIn::Obstructed,
-                    Lie::Wet => LandsIn::Water,
-                    _ => LandsIn::Open,
-                }
-            };
+            let lands_in = self.lands_in(at);
             let safe = landing(Load::Man, lands_in, &mut self.unseen()) == Landing::Safe;
             crate::march::settle(self.t, self.s, f, self.t.ground.clamp(at));
             self.s.figures[usize::from(f)].fate = if safe { Fate::Table } else { Fate::Lost };
@@ -52,7 +79,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let place = |p: Point| Place::Point { board: 0, at: Spot { x: p.x(), y: p.y() } };
         let places: Vec<Place> = self.s.present(group).map(|f| place(self.s.fig(f).at)).collect();
         let (name, there) = (self.s.title(self.t, group), places.len());
-        self.tell(side, || {
+        self.tell_of(group, || {
             let mut told = Told::new("landed", "7.1", format!("{name} has landed with {there} men"));
             told.places.clone_from(&places);
             told

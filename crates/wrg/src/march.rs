@@ -278,6 +278,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     pub fn march(&mut self) {
         self.support_opens();
         let led = self.led();
+        self.drop_in();
         let boarding = self.boarding();
         let mut marches = self.set_off(&boarding);
         let from: Vec<Option<Point>> = (0..self.s.groups.len()).map(|g| self.s.place(self.t, g)).collect();

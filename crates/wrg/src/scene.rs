@@ -14,7 +14,7 @@ use crate::lamps::Beam;
 use crate::missions::Load;
 use crate::scale::{METRE, Posture};
 use crate::shape::hull;
-use crate::state::{Body, Frame, Seen, State, Table, Trail};
+use crate::state::{Body, Fate, Frame, Seen, State, Table, Trail};
 use crate::view::Lens;
 
 /// How far the beam of a searchlight is drawn; it reaches as far as one sees.
@@ -216,8 +216,21 @@ fn support(at: Lens<'_>, side: usize, out: &mut Scene) {
         );
     }
     for g in s.groups_of(at.table(), side) {
+        let spec = &at.table().groups[usize::from(s.groups[g].of)];
+        let waits = |&f: &u16| s.fig(f).fate == Fate::Waiting;
+        if spec.drop && s.frame != Frame::Deploy && s.groups[g].members.iter().any(waits) {
+            out.overlays.push(
+                Overlay {
+                    key: format!("drop {}", at.table().key(g)),
+                    kind: "plot".to_owned(),
+                    label: format!("{}, period {}", s.title(at.table(), g), spec.arrives),
+                    points: vec![spot(s.groups[g].order.to)],
+                    ..Overlay::default()
+                }
+                .into(),
+            );
+        }
         if let Flight::Due(from) = s.groups[g].flight {
-            let spec = &at.table().groups[usize::from(s.groups[g].of)];
             out.overlays.push(
                 Overlay {
                     key: format!("flight {}", at.table().key(g)),

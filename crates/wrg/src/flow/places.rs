@@ -119,16 +119,14 @@ pub(super) fn place<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usi
     for g in 0..x.s.groups.len() {
         if x.s.side(x.t, g) == side {
             let middle = chosen(steps, g).unwrap_or(x.t.groups[g].at);
-            if x.t.groups[g].drop {
-                x.parachute(g, middle);
-            } else if x.t.groups[g].air.is_some() {
+            if x.t.groups[g].air.is_some() {
                 let path = |pair: &[Step]| match (pair[0], pair[1]) {
                     (Step::Path(of), Step::From(way)) if usize::from(of) == g => Some(usize::from(way)),
                     _ => None,
                 };
                 let way = steps.windows(2).find_map(path).unwrap_or_else(|| usual_way(x.t.groups[g].facing));
                 x.s.groups[g].flight = Flight::Due(entry(&x.t.ground, middle, way));
-            } else {
+            } else if !x.t.groups[g].drop {
                 march::put(x.t, x.s, g, middle);
             }
             x.s.groups[g].order.to = middle;

@@ -41,6 +41,10 @@ pub fn imagine(at: Lens<'_>, dice: &mut impl Dice) -> State {
             twin.groups[g].flight = Flight::Due(entry(&t.ground, to, 0));
         }
         if !twin.is_alive(g) {
+            if Some(twin.side(t, g)) != at.side && t.groups[usize::from(twin.groups[g].of)].drop {
+                // Nor where he means to drop.
+                twin.groups[g].order.to = anywhere(t, dice);
+            }
             continue;
         }
         if Some(twin.side(t, g)) == at.side {

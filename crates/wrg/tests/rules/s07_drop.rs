@@ -1,0 +1,48 @@
+//! Parachutes in play: when they come down, and how they are fired at (7.1, 7.2).
+
+use geometry::table::Point;
+use wrg::scale::{METRE, Posture};
+use wrg::state::Fate;
+
+use crate::field::{Field, group};
+
+const MAN: &str = "\"corporal rifle\"";
+const AHEAD: [(&str, u8); 2] = [("parachute distance", 0), ("parachute direction", 0)];
+
+/// Two men who drop at 200, 200 in some period, and an enemy who looks at the place.
+fn dropped(ground: &str, more: &str) -> Field {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"man rifle\"", "200,200", more),
+        group("red", "R", "\"corporal rifle\", \"2 man rifle\"", "300,200", "facing = \"west\""),
+    ];
+    Field::new(ground, &groups)
+}
+
+fn fates(field: &Field) -> Vec<Fate> {
+    field.s.groups[0].members.iter().map(|&f| field.s.fig(f).fate).collect()
+}
+
+#[test]
+fn case_7_1_whoever_drops_comes_down_in_his_period_while_the_others_move() {
+    let mut field = dropped("", "drop = true\narrives = 2\nfacing = \"east\"");
+    assert_eq!(fates(&field), [Fate::Waiting; 2]);
+    field.wait();
+    assert_eq!(fates(&field), [Fate::Waiting; 2]);
+    assert!(field.offered(0, &[]).0.iter().all(|step| step == "done"), "nobody is there to be told anything");
+    field.rolled(&["done"], &["done"], &[AHEAD, AHEAD].concat());
+    assert_eq!(fates(&field), [Fate::Table; 2]);
+    assert_eq!(field.s.place(&field.t, 0), Some(Point::new(202 * METRE + 50, 20_000)));
+    assert!(field.s.seen[1][0].located, "the enemy sees them come");
+}
+
+#[test]
+fn case_7_2_they_are_erect_when_they_land_and_fire_from_the_next_period_on() {
+    let mut field = dropped("", "drop = true\narrives = 2\nfacing = \"east\"");
+    field.s.groups[1].stance = wrg::state::Stance::Hold;
+    field.wait();
+    field.play(&["done"], &["done"]);
+    assert_eq!(field.s.groups[0].posture, Posture::Erect);
+    assert_eq!(wrg::volleys::silenced(&field.t, &field.s, 0).map(|(case, _)| case), Some("7.2"));
+    (0..3).for_each(|_| field.play(&["done"], &["done"]));
+    assert_eq!(wrg::volleys::silenced(&field.t, &field.s, 0), None);
+}
