@@ -4,6 +4,7 @@ mod aiming;
 pub mod blind;
 pub mod divided;
 mod exposure;
+mod falling;
 pub mod indirect;
 mod laying;
 mod losses;

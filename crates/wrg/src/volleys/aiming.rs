@@ -21,7 +21,7 @@ const BASES: i32 = 20 * METRE;
 const SAME_WORKS: i32 = 30 * METRE;
 
 /// How high a figure that was seen so stands above the ground.
-fn glimpse_eye(t: &Table, glimpse: &Glimpse, prone: bool) -> Eye {
+pub(super) fn glimpse_eye(t: &Table, glimpse: &Glimpse, prone: bool) -> Eye {
     let vehicle = t.specs[usize::from(glimpse.figure)].is_vehicle();
     let height = if vehicle {
         220

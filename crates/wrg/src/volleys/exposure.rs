@@ -2,7 +2,7 @@
 
 use geometry::table::{Heading, Point};
 
-use super::{Laid, bursts, resolve};
+use super::{Laid, bursts, falling, resolve};
 use crate::fire::{self, Volley};
 use crate::ground::Lie;
 use crate::scale::{Figures, Posture, base};
@@ -126,11 +126,13 @@ pub(crate) fn exposure(t: &Table, s: &State, men: &[u16], from: Option<Point>, f
 
 /// Target and tactical points (12.1) against a group as the firing side sees it. `truth` says who throws grenades, once that is known.
 pub(crate) fn tactical(t: &Table, s: &State, enemy: usize, fires: &[Laid], truth: Option<&State>) -> Vec<Factor> {
-    let Some(first) = fires.first() else { return Vec::new() };
-    let seen = &s.seen[s.side(t, first.by)][enemy];
+    if fires.is_empty() {
+        return Vec::new();
+    }
+    let seen = falling::target(t, s, enemy, fires);
     let from: Vec<Point> = fires.iter().flat_map(|fire| &fire.shots).map(|shot| s.fig(shot.figure).at).collect();
     let throws = |f: u16| truth.is_some_and(|truth| truth.fig(f).threw);
-    let marks = seen_marks(t, s, seen, &from, &throws);
+    let marks = seen_marks(t, s, &seen, &from, &throws);
     let works = marks.iter().any(|mark| matches!(mark.lie, Lie::Building | Lie::Bunker) && !mark.rides);
     let burst = fires.iter().flat_map(|fire| &fire.shots).filter(|shot| works && bursts(shot.weapon));
     let firers = Volley { bunker_busting: burst.count() as u32, ..resolve::firing(t, s, fires) };

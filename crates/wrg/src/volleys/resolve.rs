@@ -4,7 +4,7 @@ use geometry::table::Point;
 use kernel::{Dice, Modifier, Told, Witness, Working};
 
 use super::riding::outside;
-use super::{Laid, Shot, bursts, tactical};
+use super::{Laid, Shot, bursts, falling, tactical};
 use crate::armour::{self, Piercer};
 use crate::army::{Make, Vehicle};
 use crate::desk::Desk;
@@ -144,11 +144,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let sum = total(&factors);
         let potential = fire::potential(sum, &mut self.dice_of(quietest(t, self.s, fires)));
         let from = self.muzzles(fires);
-        // Whoever rides in a soft vehicle is a target with its own men.
-        let riding = self.s.carried(enemy);
-        let own = self.s.groups[enemy].members.iter().copied().chain(riding);
-        let there: Vec<u16> = own.filter(|&f| self.s.is_exposed(t, f)).collect();
-        let mut figures: Vec<Figure> = there.iter().map(|&f| exposed(t, self.s, enemy, f, &from)).collect();
+        let there = self.targets(enemy, fires);
+        let owner = |f: u16| self.s.owner(f).unwrap_or(enemy);
+        let mut figures: Vec<Figure> = there.iter().map(|&f| exposed(t, self.s, owner(f), f, &from)).collect();
         let burst = fires.iter().any(|fire| fire.grenade || fire.shots.iter().any(|shot| bursts(shot.weapon)));
         for figure in &mut figures {
             figure.trapped |= burst && figure.shelter == Shelter::Bunker;
@@ -159,7 +157,32 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         self.equipment(&shaken, &mut fallen);
         self.s.groups[enemy].against += sum.max(0);
         self.tell_fire(enemy, fires, &factors, potential);
+        self.share(enemy, &there, fires[0].by, sum);
         fallen
+    }
+
+    /// The figures that fire at a group may hit: its own, whoever rides with them in a soft vehicle, and if it comes down by parachute
+    /// the others who do (7.2).
+    fn targets(&self, enemy: usize, fires: &[Laid]) -> Vec<u16> {
+        let (t, s) = (self.t, &*self.s);
+        let own = s.groups[enemy].members.iter().copied().chain(s.carried(enemy));
+        let mut all: Vec<u16> = own.filter(|&f| s.is_exposed(t, f)).collect();
+        let whole = falling::target(t, s.mind(t, quietest(t, s, fires)), enemy, fires);
+        let more = whole.figures.iter().map(|glimpse| glimpse.figure);
+        all.extend(more.filter(|&f| s.owner(f) != Some(enemy) && s.is_exposed(t, f)));
+        all
+    }
+
+    /// Whoever is one target with a group is under the same fire (7.2); riders share the vehicle and its test.
+    fn share(&mut self, enemy: usize, there: &[u16], by: usize, sum: i32) {
+        let mut others: Vec<usize> = there.iter().filter_map(|&f| self.s.owner(f)).collect();
+        others.sort_unstable();
+        others.dedup();
+        others.retain(|&o| o != enemy && self.s.carrier(o) != Some(enemy));
+        for other in others {
+            self.s.groups[other].against += sum.max(0);
+            self.under(other, Some(by), "fire as it comes down", Some(sum), "7.2");
+        }
     }
 
     /// Fire at an armoured vehicle (15): each weapon by itself, and flame by a die of its own (15.4).

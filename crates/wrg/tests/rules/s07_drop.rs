@@ -6,7 +6,6 @@ use wrg::state::Fate;
 
 use crate::field::{Field, group};
 
-const MAN: &str = "\"corporal rifle\"";
 const AHEAD: [(&str, u8); 2] = [("parachute distance", 0), ("parachute direction", 0)];
 
 /// Two men who drop at 200, 200 in some period, and an enemy who looks at the place.
@@ -45,4 +44,28 @@ fn case_7_2_they_are_erect_when_they_land_and_fire_from_the_next_period_on() {
     assert_eq!(wrg::volleys::silenced(&field.t, &field.s, 0).map(|(case, _)| case), Some("7.2"));
     (0..3).for_each(|_| field.play(&["done"], &["done"]));
     assert_eq!(wrg::volleys::silenced(&field.t, &field.s, 0), None);
+}
+
+#[test]
+fn case_7_2_all_who_come_down_in_sight_are_one_target() {
+    let drop = "drop = true\nfacing = \"east\"";
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"man rifle\"", "200,200", drop),
+        group("blue", "B", "\"3 man rifle\"", "205,205", drop),
+        group("red", "R", "\"corporal rifle\", \"2 man rifle\"", "300,200", "facing = \"west\""),
+    ];
+    let mut field = Field::new("", &groups);
+    field.rolled(&["done"], &["done"], &[AHEAD; 5].concat());
+    let number = field.s.seen[1][0].number;
+    let target = format!("target {number}");
+    // A potential hit falls on the fourth who is diced for: a man of the other group.
+    let rolls =
+        [("chance", 1), ("potential hit", 6), ("identify", 6), ("identify", 6), ("identify", 6), ("identify", 1)];
+    field.rolled(&["done"], &["group red/R", &target, "done"], &rolls);
+    let fire = field.told.iter().find(|(_, told)| told.kind == "fire").and_then(|(_, told)| told.working.clone());
+    let exposed = fire.iter().flat_map(|w| &w.modifiers).find(|m| m.label.ends_with("exposed")).map(|m| m.value);
+    assert_eq!(exposed, Some(5), "{fire:?}");
+    let lost = |g: usize| field.s.groups[g].members.iter().filter(|&&f| field.s.fig(f).fate == Fate::Lost).count();
+    assert_eq!(lost(0) + lost(1), 1);
+    assert!(field.s.groups[1].against > 0, "both are under fire");
 }
