@@ -26,12 +26,12 @@ export function FairnessPage({ id }: { id: string | null }) {
           <dl class="facts">
             <Fact title="Commitment" code={fair.commitment} />
             {fair.contributions.map(({ seat, player, contribution }) => (
-              <Fact key={seat} title={`Contribution of ${player}, seat ${seat + 1}`} code={contribution} none="none: the computer adds nothing" />
+              <Fact key={seat} title={`Contribution of ${player}, seat ${seat + 1}`} code={contribution} none="None: the computer adds nothing." />
             ))}
-            <Fact title="Secret" code={fair.secret} none="not opened before the end" />
-            <Fact title="Does the secret belong to the commitment?" text={fair.commitment_kept === null ? "to be seen at the end" : fair.commitment_kept ? "yes" : "no"} />
-            <Fact title="How to check it" text={fair.check} />
-            <Fact title="What it does not prove" text={fair.note} />
+            <Fact title="Secret" code={fair.secret} none="Not opened before the end." />
+            <Fact title="Does the secret belong to the commitment?" text={fair.commitment_kept === null ? "To be seen at the end." : fair.commitment_kept ? "Yes." : "No."} />
+            <Fact title="How to check it" text={`${fair.check}.`} />
+            <Fact title="What it does not prove" text={sentence(fair.note)} />
           </dl>
           <p>
             <a href={api.logUrl(id!)} download>
@@ -50,7 +50,7 @@ function Fact({ title, code, text, none }: { title: string; code?: string | null
   return (
     <div>
       <dt>{title}</dt>
-      <dd>{code ? <code>{code}</code> : sentence(text ?? none ?? "")}</dd>
+      <dd>{code ? <code>{code}</code> : (text ?? none)}</dd>
     </div>
   );
 }

@@ -43,13 +43,13 @@ export function Rules({ name: wanted }: { name: string | null }) {
       </label>
       {!rules && !why && <p class="faint">Opening the book …</p>}
       <dl class="cases">
-        {cases.map((c) => (
-          <div key={c.case} id={c.case} class={c.case.endsWith(".0") ? "chapter" : ""}>
+        {cases.map((c, n) => (
+          <div key={c.case} id={c.case}>
             <dt>
               <a href={`/rules/${name}#${c.case}`}>{c.case}</a>
             </dt>
             <dd>
-              {c.title && <b>{c.title} </b>}
+              {c.title && c.title !== cases[n - 1]?.title && <b class="chapter">{c.title}</b>}
               {c.text}
             </dd>
           </div>

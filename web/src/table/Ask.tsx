@@ -161,6 +161,12 @@ export function inOrder(asking: Asking, closers: ReadonlySet<string>): Offer[] {
   return [...listed, ...asking.offers.filter((o) => closers.has(o.step))];
 }
 
+/** Whatever is pointed at, by mouse or by keys, is shown on the map. */
+const pointing = (store: Store, step: string) => {
+  const [come, go] = [() => void (store.hover.value = step), () => void (store.hover.value === step && (store.hover.value = null))];
+  return { onPointerEnter: come, onPointerLeave: go, onFocus: come, onBlur: go };
+};
+
 /** Offers that end the decision stand apart, so that a slip does not commit. */
 function Offers({ store, asking, board, onBoard }: { store: Store; asking: Asking; board: number; onBoard(index: number): void }) {
   const closers = store.closers.value;
@@ -178,10 +184,7 @@ function Offers({ store, asking, board, onBoard }: { store: Store; asking: Askin
       data-closes={closers.has(o.step) ? "yes" : undefined}
       disabled={store.busy.value}
       onClick={() => void store.take(o.step, o.label)}
-      onPointerEnter={() => (store.hover.value = o.step)}
-      onPointerLeave={() => store.hover.value === o.step && (store.hover.value = null)}
-      onFocus={() => (store.hover.value = o.step)}
-      onBlur={() => store.hover.value === o.step && (store.hover.value = null)}
+      {...pointing(store, o.step)}
     >
       {number(o) <= 9 && <kbd>{number(o)}</kbd>}
       <span>{capital(o.label.text)}</span>
@@ -275,10 +278,7 @@ function Domain({ store, asking, board, onBoard }: { store: Store; asking: Askin
               data-step={mark.step}
               disabled={store.busy.value}
               onClick={() => void store.take(mark.step, { text: mark.name, place: mark.place })}
-              onPointerEnter={() => (store.hover.value = mark.step)}
-              onPointerLeave={() => store.hover.value === mark.step && (store.hover.value = null)}
-              onFocus={() => (store.hover.value = mark.step)}
-              onBlur={() => store.hover.value === mark.step && (store.hover.value = null)}
+              {...pointing(store, mark.step)}
             >
               {capital(mark.name)}
             </button>

@@ -39,6 +39,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
   const [choice, setChoice] = useState<{ offers: { step: string; label: Label }[]; x: number; y: number } | null>(null);
   const [sightFrom, setSightFrom] = useState<Place | null | "wanted">(null);
   const map = useRef<MapHandle | null>(null);
+  const panelBox = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const flash = useFlash(store);
   const scene = store.scene.value;
@@ -64,6 +65,10 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
   useEffect(() => {
     if (asking && tab !== "ask" && narrow.value) setTab("ask");
   }, [asking?.version]);
+  useEffect(() => {
+    // A story that was hidden is opened where it has got to.
+    if (tab === "story" && panelBox.current) panelBox.current.scrollTop = panelBox.current.scrollHeight;
+  }, [tab]);
   useEffect(() => {
     const hover = marks.value.hover;
     const place = hover?.place ?? (hover?.piece ? surface.home(scene.pieces.find((p) => p.key === hover.piece)) : null);
@@ -317,7 +322,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
           )}
         </div>
         <Tabs<Tab> tabs={tabs} now={narrow.value ? tab : panel} onPick={setTab} label="Panels" />
-        <div class="tab-panel" id="tab-panel" role="tabpanel" aria-labelledby={`tab-${narrow.value ? tab : panel}`} tabIndex={0}>
+        <div class="tab-panel" id="tab-panel" ref={panelBox} role="tabpanel" aria-labelledby={`tab-${narrow.value ? tab : panel}`} tabIndex={0}>
           {panel === "story" && <Story tellings={store.tellings.value} filter={filter} called={scene.pieces.find((p) => p.key === filter)?.name ?? filter ?? ""} onFilter={setFilter} onPoint={setPointed} />}
           {panel === "units" && <Units store={store} onPick={pick} />}
           {panel === "luck" && <Luck store={store} />}
