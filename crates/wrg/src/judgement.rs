@@ -71,6 +71,7 @@ fn order_worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
         (Line::Verb(g, _), step) if step == plan(at, so_far, g).verb => 10,
         (Line::Verb(..), Step::Down) => 1,
         (Line::Which, Step::Face | Step::Go(_)) => -1,
+        (Line::Verb(..), Step::Turret | Step::TurretAhead) => -1,
         (Line::Verb(..), Step::Keep) => -1,
         (Line::Whither(g, _), step) => {
             let aim = plan(at, so_far, g).to.or_else(|| at.state().place(at.table(), g)).unwrap_or_default();

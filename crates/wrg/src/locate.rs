@@ -123,8 +123,9 @@ pub fn in_arc(t: &Table, g: &Group, vehicle: bool, at: Point, p: Point) -> bool 
         return true;
     }
     if vehicle {
-        // Closed down, only what lies straight ahead is seen; with heads out twice as much.
-        return if g.closed { g.heading.in_arc_45(way) } else { g.heading.in_arc_90(way) };
+        // Closed down, only what lies straight ahead is seen, with heads out twice as much; and whatever the turret points at.
+        let ahead = if g.closed { g.heading.in_arc_45(way) } else { g.heading.in_arc_90(way) };
+        return ahead || g.turret(t, at).is_some_and(|turret| turret.in_arc_45(way));
     }
     if g.manned(t).is_some() {
         return g.heading.in_arc_45(way);
@@ -244,6 +245,7 @@ impl Seen {
         self.period = s.period;
         self.prone = g.posture == Posture::Prone;
         self.heading = Some(g.heading);
+        self.turret = s.vehicle(t, group).and_then(|hull| g.turret(t, s.fig(hull).at));
         self.moving = g.moved;
         self.firing = g.fired || s.carry_fire(group);
         self.dashed = matches!(g.went, Pace::Dash | Pace::Double);
@@ -415,8 +417,9 @@ fn sighting(t: &Table, s: &State, seen: &Seen, kind: &'static str, tick: u8, by:
     let lies: Vec<&str> = seen.figures.iter().map(|g| g.lie.word()).collect();
     let mut parts = lies.clone();
     parts.dedup();
+    let turret = seen.turret.map(|way| format!(", its turret {}", crate::scene::compass_word(way))).unwrap_or_default();
     let what = format!(
-        "enemy {n}: {men} {} ({}), {posture}{}{doing}{shows}, facing {}",
+        "enemy {n}: {men} {} ({}), {posture}{}{doing}{shows}, facing {}{turret}",
         if men == 1 { "figure" } else { "figures" },
         counted(&weapons),
         parts.join(", "),

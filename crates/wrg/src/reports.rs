@@ -88,9 +88,11 @@ pub(crate) fn account(t: &Table, s: &State, group: usize) -> String {
         (false, true) => ", weapon out of action",
         (false, false) => "",
     };
+    let hull = s.vehicle(t, group).and_then(|hull| g.turret(t, s.fig(hull).at));
+    let turret = hull.map(|way| format!(", its turret {}", compass_word(way))).unwrap_or_default();
     let missiles = g.missiles_left(t).map(|left| format!(", {left}")).unwrap_or_default();
     format!(
-        "{}: {} men, {posture}, facing {}, {order}, {stance}, {}{more}{missiles}; {}",
+        "{}: {} men, {posture}, facing {}{turret}, {order}, {stance}, {}{more}{missiles}; {}",
         s.title(t, group),
         s.men(t, group),
         compass_word(g.heading),
@@ -153,7 +155,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let watched = is_watched(t, s, g);
             let (now, mut then) = (&s.groups[g], stale(&old.groups[g]));
             if watched {
-                (then.posture, then.heading) = (now.posture, now.heading);
+                (then.posture, then.heading, then.watch) = (now.posture, now.heading, now.watch);
             }
             for &f in &then.members {
                 let (new, old) = (*s.fig(f), stale_figure(*old.fig(f)));
@@ -176,7 +178,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             if self.s.reports(self.t, g) || g >= old.groups.len() {
                 continue;
             }
-            let turned = (old.groups[g].posture, old.groups[g].heading) != (new.posture, new.heading);
+            let shown = |group: &Group| (group.posture, group.heading, group.watch);
+            let turned = shown(&old.groups[g]) != shown(new);
             if turned || new.members.iter().any(changed) {
                 let mut told = Told::new("report", "4.2", format!("In sight, {}", account(self.t, map, g)));
                 told.places = places(map, g);

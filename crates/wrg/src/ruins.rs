@@ -12,12 +12,12 @@ use crate::desk::Desk;
 use crate::fire::{self, Volley};
 use crate::ground::Ground;
 use crate::light::Glow;
-use crate::locate::{eye, in_arc};
+use crate::locate::eye;
 use crate::missions::Mission;
 use crate::scale::METRE;
 use crate::state::{Fate, State, Table};
 use crate::tables::tables;
-use crate::volleys::{Laid, Shot, Swept, exposure, is_mortar, silenced};
+use crate::volleys::{Laid, Shot, Swept, exposure, in_fire_arc, is_mortar, silenced};
 use crate::words::Weapon;
 use crate::works::{Works, shakes_bunker};
 use crate::wreckage::{self, Building};
@@ -167,8 +167,11 @@ pub fn raze(t: &Table, s: &State, group: usize, area: usize) -> Vec<Shot> {
     for f in s.present(group).filter(|&f| s.fig(f).armed && !s.fig(f).waded) {
         let (from, hull) = (s.fig(f).at, t.specs[usize::from(f)].is_vehicle());
         let mine = eye(t, s, f, g.posture);
-        let free =
-            |p: &&Point| in_arc(t, g, hull, from, **p) && s.sees(t, mine, Eye { at: **p, height: METRE }, &screens);
+        let weapon = if hull { spec.mounted.iter().copied().find(|&w| harms(w)) } else { gun };
+        let weapon = weapon.unwrap_or(s.fig(f).weapon);
+        let free = |p: &&Point| {
+            in_fire_arc(t, s, group, f, weapon, **p) && s.sees(t, mine, Eye { at: **p, height: METRE }, &screens)
+        };
         let Some(at) = walls.iter().filter(free).min_by_key(|p| (from.distance_squared(**p), **p)) else { continue };
         let range = from.distance(*at) / METRE + 1;
         let mut add = |weapon: Weapon| {

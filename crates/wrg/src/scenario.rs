@@ -298,6 +298,7 @@ pub(crate) fn bought(t: &Table, n: usize) -> Group {
         score: 0,
         in_touch: true,
         closed: false,
+        watch: None,
         broken: false,
         missiles: spec.bought.heavy.iter().filter(|&&heavy| heavy == crate::words::Heavy::Missile).count() as u8
             * crate::tables::tables().points.missiles,

@@ -331,6 +331,7 @@ fn own(at: Lens<'_>, g: usize, out: &mut Scene) {
             badges.extend((!spec.is_vehicle()).then(|| format!("leads {}", s.title(t, g))));
             badges.extend((group.curb != 0).then(|| crate::nerve::words(group.curb).to_owned()));
             badges.extend(group.closed.then(|| "closed down".to_owned()));
+            badges.extend(group.turret(t, s.fig(f).at).map(|way| format!("turret {}", compass_word(way))));
             badges.extend(group.broken.then(|| "weapon out of action".to_owned()));
             badges.extend(match group.flight {
                 Flight::Landed if crate::aircraft::is_free(t, s, g) => Some("waits on the ground".to_owned()),
@@ -392,6 +393,7 @@ fn enemy(at: Lens<'_>, seen: &Seen, out: &mut Scene) {
         let mut badges: Vec<String> = stance(vehicle, seen.prone).into_iter().collect();
         badges.extend(seen.moving.then(|| "moving".to_owned()));
         badges.extend(seen.firing.then(|| "firing".to_owned()));
+        badges.extend(seen.turret.map(|way| format!("turret {}", compass_word(way))));
         badges.extend((!seen.located).then(|| format!("last seen in period {}", seen.period)));
         // Drawn as the nearest of sixteen directions, which is what the side was told.
         let told = heading_of(sector(heading));

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use crate::air::Aircraft;
 use crate::aircraft::Flight;
-use crate::army;
+use crate::army::{self, Make, Vehicle};
 use crate::buying::{Armies, SLOTS, Shop};
 use crate::fieldworks::{Fieldworks, Kit, Task};
 use crate::ground::{Ground, Lie};
@@ -126,6 +126,12 @@ pub struct GroupSpec {
 }
 
 impl GroupSpec {
+    /// Whether its vehicle has a turret (8.3): armour with weapons of its own beside a pintle gun, if it is no self-propelled gun.
+    #[must_use]
+    pub fn has_turret(&self) -> bool {
+        let built = matches!(self.bought.vehicle, Some(Vehicle::Afv { make: Make::Tank | Make::Carrier, .. }));
+        built && self.mounted.iter().any(|&weapon| weapon != Weapon::PintleMg)
+    }
     /// Whether its machine guns have 12.7 mm or more, or are light automatic guns, so that they harm light armour (15.1).
     #[must_use]
     pub fn has_heavy_mg(&self) -> bool {
@@ -363,6 +369,8 @@ pub struct Group {
     pub in_touch: bool,
     /// A vehicle closed down (6.1).
     pub closed: bool,
+    /// The place that its vehicle's turret points at; straight ahead if there is none (8.3).
+    pub watch: Option<Point>,
     /// Its crew's weapon is out of action (12.6).
     pub broken: bool,
     /// Missiles that it has left (2.2).
@@ -398,6 +406,12 @@ impl Group {
     #[must_use]
     pub fn manned(&self, t: &Table) -> Option<Weapon> {
         t.groups[usize::from(self.of)].heavy.filter(|_| !self.broken)
+    }
+    /// Where the turret of its vehicle points if that is not straight ahead (8.3).
+    #[must_use]
+    pub fn turret(&self, t: &Table, at: Point) -> Option<Heading> {
+        let watch = self.watch.filter(|_| t.groups[usize::from(self.of)].has_turret())?;
+        Heading::from_to(at, watch)
     }
     /// How many missiles a crew has left, in words; nothing if it serves another weapon.
     #[must_use]

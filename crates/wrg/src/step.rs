@@ -47,6 +47,10 @@ pub enum Step {
     Blind(u8),
     /// Open or close the hatches (6.1).
     Hatch,
+    /// Turn the turret; whither follows (8.3).
+    Turret,
+    /// Turn the turret to the front (8.3).
+    TurretAhead,
     /// Switch the engine off, or on again (6.3, 8.4).
     Engine,
     /// Send a man with an order to this group of one's own; which follows (4.4).
@@ -189,6 +193,8 @@ const PLAIN: &[(Step, &str)] = &[
     (Step::Divide, "divide"),
     (Step::Hatch, "hatch"),
     (Step::Engine, "engine"),
+    (Step::Turret, "turret"),
+    (Step::TurretAhead, "turret-ahead"),
     (Step::Lead, "lead"),
     (Step::Split, "split"),
     (Step::Smoke, "smoke"),

@@ -13,6 +13,7 @@ mod resolve;
 pub mod riding;
 mod sweep;
 
+pub(crate) use aiming::in_fire_arc;
 pub(crate) use exposure::{exposure, tactical};
 pub use laying::{lay, lay_by, lay_observed};
 pub(crate) use resolve::{aimed, firing, harms_hull, is_flame};

@@ -57,7 +57,9 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
                 if frame == Frame::Deploy { Line::Whither(g, Step::Halt) } else { Line::Verb(g, false) }
             }
             (Line::Verb(g, _), Step::Stance(_) | Step::Hatch | Step::Keep | Step::Engine) => Line::Verb(g, true),
-            (Line::Verb(g, _), Step::Lead | Step::Press | Step::Observe(_)) => Line::Verb(g, true),
+            (Line::Verb(g, _), Step::Lead | Step::Press | Step::Observe(_) | Step::TurretAhead) => Line::Verb(g, true),
+            // The turret is turned beside whatever the vehicle does.
+            (Line::Whither(g, Step::Turret), _) => Line::Verb(g, true),
             (Line::Which, Step::Face | Step::Go(_)) => last.map_or(Line::Which, |g| Line::Whither(g, step)),
             (Line::Verb(..), Step::Send(n)) => Line::Errand(usize::from(n)),
             (Line::Errand(g), Step::Go(_)) => Line::Whither(g, step),
@@ -78,6 +80,7 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
                 Line::Verb(g, _),
                 Step::Go(_)
                 | Step::Turn
+                | Step::Turret
                 | Step::Smoke
                 | Step::Correct
                 | Step::Register
@@ -171,6 +174,7 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
             q.prompt("4.1", || {
                 let what = match step {
                     Step::Turn | Step::Face => "turn towards",
+                    Step::Turret => "point its turret",
                     Step::Smoke => "lay smoke",
                     Step::Register => "register a target",
                     Step::Light | Step::Flare => "want light",
@@ -259,6 +263,7 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &mut Question
         });
     }
     others(at, g, so_far, q);
+    turret(at, g, so_far, q);
     if !stance {
         if crate::nerve::may_lead(t, s, g) {
             q.offer(Step::Lead, || Label::new("its leader acts by himself: he ...").case("13.9"));
@@ -297,6 +302,20 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &mut Question
                 "fire at will again, and ..."
             })
         });
+    }
+}
+
+/// Where a turret may be pointed, once in a visit and beside everything else (8.3).
+fn turret(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
+    let (t, s) = (at.table(), at.state());
+    let line = so_far.iter().rev().take_while(|step| !matches!(step, Step::Group(_)));
+    let told = line.into_iter().any(|step| matches!(step, Step::Turret | Step::TurretAhead));
+    if told || s.vehicle(t, g).is_none() || !t.groups[usize::from(s.groups[g].of)].has_turret() {
+        return;
+    }
+    q.offer(Step::Turret, || Label::new("turn the turret towards ..., and ...").case("8.3"));
+    if s.groups[g].watch.is_some() {
+        q.offer(Step::TurretAhead, || Label::new("turn the turret to the front, and ...").case("8.3"));
     }
 }
 
@@ -454,6 +473,7 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
             }
             Step::Press => press = true,
             Step::Turn
+            | Step::Turret
             | Step::Face
             | Step::Go(_)
             | Step::Smoke
@@ -477,6 +497,7 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
             }
             Step::Hatch => x.s.groups[g].closed ^= true,
             Step::Engine => x.s.groups[g].engine_off ^= true,
+            Step::TurretAhead => x.s.groups[g].watch = None,
             Step::Abandon => x.abandon(g),
             Step::Send(to) => errand = x.send_man(g, usize::from(to)).map(|man| (man, to)),
             Step::Lead => group = x.lead(g).or(group),
@@ -496,6 +517,7 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
                     }
                     Some(Step::Go(pace)) => x.s.groups[g].order = Order { press, ..Order::new(pace, to) },
                     Some(Step::Face) => x.s.groups[g].order.face = Some(to),
+                    Some(Step::Turret) => x.s.groups[g].watch = Some(to),
                     Some(Step::Fly) => {
                         x.s.groups[g].order = Order::new(Pace::Halt, to);
                         x.s.groups[g].flight = Flight::Due(here);

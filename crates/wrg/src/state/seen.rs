@@ -41,6 +41,8 @@ pub struct Seen {
     pub prone: bool,
     /// Whither they looked.
     pub heading: Option<Heading>,
+    /// Where the turret of their vehicle pointed, if not ahead.
+    pub turret: Option<Heading>,
     /// They moved.
     pub moving: bool,
     /// They fired.

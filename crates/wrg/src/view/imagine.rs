@@ -57,6 +57,9 @@ pub fn imagine(at: Lens<'_>, dice: &mut impl Dice) -> State {
         let pace = paces[dice.pick(GUESS, &[1; 4])];
         twin.groups[g].order = Order::new(pace, anywhere(t, dice));
         if at.side.is_none_or(|side| !at.s.seen[side][g].located) {
+            // Nobody sees whither a turret points that nobody sees.
+            let watch = anywhere(t, dice);
+            twin.groups[g].watch = twin.groups[g].watch.map(|_| watch);
             elsewhere(at, t, &mut twin, g, dice);
         }
     }

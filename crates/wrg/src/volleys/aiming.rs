@@ -66,15 +66,16 @@ pub(super) fn masked(t: &Table, s: &State, f: u16, from: Eye, to: Eye) -> bool {
     s.groups_of(t, side).any(|g| s.present(g).any(|other| blocks(g, other)))
 }
 
-/// Whether a weapon of a figure can be brought to bear on a place (8.3, 10.1): a man's own in the wedge of his base, heavy ones, pintle
-/// guns and those of men who ride in 45 degrees ahead, a turret's wherever somebody in the vehicle looks.
-pub(super) fn in_fire_arc(t: &Table, s: &State, group: usize, f: u16, weapon: Weapon, p: Point) -> bool {
+/// Whether a weapon of a figure can be brought to bear on a place (8.3, 10.1, 10.2): a man's own in the wedge of his base, heavy ones,
+/// pintle guns and those of men who ride in 45 degrees ahead, a turret's wherever somebody in the vehicle looks.
+pub(crate) fn in_fire_arc(t: &Table, s: &State, group: usize, f: u16, weapon: Weapon, p: Point) -> bool {
     let (g, from) = (&s.groups[s.shown(group)], s.fig(f).at);
     let ahead = g.heading.in_arc_45(from.to(p));
     match t.specs[usize::from(f)].body {
         Body::Air(_) => true,
-        Body::Hard(_) | Body::Soft if weapon == Weapon::PintleMg => ahead,
-        Body::Hard(_) | Body::Soft => in_arc(t, g, true, from, p),
+        Body::Hard(_) if weapon == Weapon::PintleMg => ahead && !g.closed,
+        Body::Hard(_) if t.groups[usize::from(g.of)].has_turret() => in_arc(t, g, true, from, p),
+        Body::Hard(_) | Body::Soft => ahead,
         Body::Man if s.fig(f).fate == Fate::Aboard || is_mortar(weapon) || !weapon.is_small() => ahead,
         Body::Man => in_wedge(g.heading, g.posture, from, p),
     }

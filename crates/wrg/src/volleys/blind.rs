@@ -6,12 +6,11 @@
 use geometry::table::{Eye, Point, Ratio, Screen};
 use kernel::{Dice, Told, Witness};
 
-use super::aiming::{firing_eye, masked};
+use super::aiming::{firing_eye, in_fire_arc, masked};
 use super::resolve::{is_post_war_gun, piercer};
 use super::{Laid, Shot, Swept, exposure, firing, is_mortar, silenced, works};
 use crate::armour;
 use crate::desk::Desk;
-use crate::locate::in_arc;
 use crate::scale::METRE;
 use crate::smoke;
 use crate::state::{Body, Fate, State, Table, curb};
@@ -61,16 +60,23 @@ pub fn screens(s: &State) -> impl Iterator<Item = (u8, Screen)> + '_ {
     s.smoke.iter().enumerate().filter_map(stands)
 }
 
+/// Whether some weapon of a figure can be brought to bear on a place (8.3).
+fn points(t: &Table, s: &State, group: usize, f: u16, p: Point) -> bool {
+    let g = &s.groups[group];
+    let mounted = &t.groups[usize::from(g.of)].mounted;
+    if t.specs[usize::from(f)].is_vehicle() {
+        return mounted.iter().any(|&weapon| in_fire_arc(t, s, group, f, weapon, p));
+    }
+    in_fire_arc(t, s, group, f, g.manned(t).unwrap_or(s.fig(f).weapon), p)
+}
+
 /// Where a figure meets a screen: the nearest of nine places along it that it can fire at.
 fn aim(t: &Table, s: &State, group: usize, f: u16, screen: Screen, others: &[Screen]) -> Option<Point> {
     let (from, mine) = (s.fig(f).at, firing_eye(t, s, group, f));
-    let vehicle = t.specs[usize::from(f)].is_vehicle();
     let places = (0..=8).filter_map(|n| Ratio::new(n, 8)).map(|part| part.along(screen.from, screen.to));
     let free = |p: &Point| {
         let there = Eye { at: *p, height: AIM };
-        in_arc(t, &s.groups[group], vehicle, from, *p)
-            && s.sees(t, mine, there, others)
-            && !masked(t, s, f, mine, there)
+        points(t, s, group, f, *p) && s.sees(t, mine, there, others) && !masked(t, s, f, mine, there)
     };
     places.filter(free).min_by_key(|&p| (from.distance_squared(p), p))
 }
@@ -99,7 +105,8 @@ pub fn lay(t: &Table, s: &State, group: usize, number: u8) -> Option<Blind> {
             }
         };
         if t.specs[usize::from(f)].is_vehicle() {
-            spec.mounted.iter().for_each(|&weapon| add(weapon));
+            let bearing = spec.mounted.iter().filter(|&&weapon| in_fire_arc(t, s, group, f, weapon, at));
+            bearing.for_each(|&weapon| add(weapon));
         } else if let Some(heavy) = g.manned(t).filter(|_| crew < 3) {
             add(if crew == 0 { heavy } else { Weapon::Helper });
             crew += 1;
@@ -112,8 +119,7 @@ pub fn lay(t: &Table, s: &State, group: usize, number: u8) -> Option<Blind> {
 
 /// Whether blind fire of a figure reaches somebody: in its arc, behind the screen, and not more than 50 m from it (20.2).
 fn reaches(t: &Table, s: &State, group: usize, f: u16, screen: Screen, at: Point) -> bool {
-    let (from, vehicle) = (s.fig(f).at, t.specs[usize::from(f)].is_vehicle());
-    smoke::reached_blind(screen, from, at) && in_arc(t, &s.groups[group], vehicle, from, at)
+    smoke::reached_blind(screen, s.fig(f).at, at) && points(t, s, group, f, at)
 }
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {

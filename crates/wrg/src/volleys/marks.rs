@@ -14,6 +14,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     pub(crate) fn mark_all(&mut self, laid: &[Laid]) {
         for fire in laid {
             self.discharge(fire.by, &fire.shots);
+            self.train(fire);
             self.s.loud[0].extend(self.s.whereabouts(self.t, fire.by));
         }
         for enemy in 0..self.s.groups.len() {
@@ -22,6 +23,20 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 self.mark_fire(enemy, &fires);
             }
         }
+    }
+
+    /// The turret of a vehicle that fires points at its target, until it is told otherwise (8.3, 10.2).
+    fn train(&mut self, fire: &Laid) {
+        let g = &self.s.groups[fire.by];
+        let turret = self.t.groups[usize::from(g.of)].has_turret();
+        let own = |f: u16| self.t.specs[usize::from(f)].is_vehicle();
+        let fires = fire.shots.iter().any(|shot| own(shot.figure) && shot.weapon != Weapon::PintleMg);
+        if !turret || !fires {
+            return;
+        }
+        let seen = &self.s.mind(self.t, fire.by).seen[self.s.side(self.t, fire.by)][fire.at];
+        let at = seen.figures.first().map(|glimpse| glimpse.at);
+        self.s.groups[fire.by].watch = at.or(self.s.groups[fire.by].watch);
     }
 
     /// A group fires some weapons, or throws grenades; missiles are gone with it (2.2).

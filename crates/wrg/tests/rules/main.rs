@@ -21,6 +21,7 @@ mod s07_drop;
 mod s08_location;
 mod s08_play;
 mod s08_trails;
+mod s08_turrets;
 mod s09_divided;
 mod s09_passing;
 mod s09_volleys;

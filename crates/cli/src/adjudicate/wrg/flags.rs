@@ -258,7 +258,7 @@ impl Attack {
             range: self.range,
             tons: self.target_tons,
             year: self.year,
-            sp_gun: self.sp_gun && self.year > wrg::tables::tables().war_ends,
+            sp_gun: self.sp_gun && self.year > tables().war_ends,
             flank: self.flank,
             target_moved: self.target_moved,
             under_fire: self.under_fire,
