@@ -43,6 +43,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             taken.push(self.t.specs[usize::from(f)].name.as_str());
             let figure = &mut self.s.figures[usize::from(f)];
             (figure.fate, figure.captor, figure.armed, figure.radio) = (Fate::Taken, captor as u8 + 1, false, false);
+            figure.arms = 0;
             self.s.groups[group].lost += 1;
         }
         if !taken.is_empty() {

@@ -12,7 +12,7 @@ use crate::tables::tables;
 use crate::view::Lens;
 use crate::volleys::blind::{self, Blind};
 use crate::volleys::divided::{assigned, figure, lay_parts, may_divide, options};
-use crate::volleys::{Laid, can_lob, grenades, lay, lay_observed, silenced, standing, targets};
+use crate::volleys::{Laid, can_lob, grenades, lay, lay_observed, standing, targets, why_not};
 
 /// Fire at no located group.
 #[derive(Default)]
@@ -69,7 +69,7 @@ fn ask_group(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
                 Label::new(text).piece(at.enemy_handle(e)).case("9.4")
             });
         } else {
-            let reason = silenced(t, s, g).unwrap_or(("9.1", "nobody has it in arc, sight and range"));
+            let reason = why_not(t, s, g, e);
             q.why_not(reason.0, || (Label::new(format!("enemy {number}")), reason.1.to_owned()));
         }
         let thrown = grenades(t, s, g, e);

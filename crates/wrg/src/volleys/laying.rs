@@ -172,7 +172,8 @@ impl Layer<'_> {
         if let Some(at) = direct.filter(clear).filter(|&at| self.may_fire(f, weapon, at)) {
             return Some(at);
         }
-        self.observer.filter(|_| is_mortar(weapon))?;
+        // Whoever directs it has no hand free for the mortar itself.
+        self.observer.filter(|&o| is_mortar(weapon) && o != f)?;
         let places = self.seen.figures.iter().map(|glimpse| glimpse.at);
         let fit = |at: &Point| in_fire_arc(t, s, self.group, f, weapon, *at) && clear(at);
         let over = places.filter(fit).min_by_key(|&at| s.fig(f).at.distance_squared(at));

@@ -1,7 +1,7 @@
 //! What each man fires (9.4, 10.1, 10.2): mortars in position and clear of trees, crews that fall back on their own weapons, men with two.
 
 use wrg::state::Pace;
-use wrg::volleys::lay;
+use wrg::volleys::{lay, why_not};
 use wrg::words::Weapon;
 
 use crate::field::{Field, group};
@@ -63,6 +63,10 @@ fn case_10_2_trees_burst_the_bombs_of_a_mortar_that_sees_its_target_too() {
     let far = "[[area]]\nkind = \"wood\"\nheight = 9\nshape = \"150,150 170,150 170,250 150,250\"";
     assert!(!weapons(&duel(CREW, MORTAR, 300, wood), 1).contains(&Weapon::Mortar81mm));
     assert_eq!(weapons(&duel(CREW, MORTAR, 300, far), 1)[0], Weapon::Mortar81mm);
+    // Whoever has nothing else that reaches so far is told why.
+    let field = duel("\"lance-corporal smg\", \"2 man smg\"", MORTAR, 300, wood);
+    assert!(weapons(&field, 1).is_empty());
+    assert_eq!(why_not(&field.t, &field.s, 0, 1).0, "10.2");
 }
 
 #[test]
@@ -80,4 +84,14 @@ fn case_10_1_a_mortar_fires_into_its_arc_only_also_at_what_another_sees() {
     };
     assert_eq!(fires("east")[0], Weapon::Mortar81mm);
     assert!(fires("west").is_empty() && fires("north-east").is_empty());
+}
+
+#[test]
+fn case_10_1_whoever_directs_a_mortar_has_no_hand_free_for_it() {
+    // Only the second man sees past the corner of the shed.
+    let shed = "[[area]]\nkind = \"building\"\nheight = 9\nshape = \"150,190 160,190 160,205 150,205\"";
+    let field = duel(CREW, MORTAR, 300, shed);
+    let laid = lay(&field.t, &field.s, 0, 1);
+    let gunner = laid.shots.iter().find(|shot| shot.weapon == Weapon::Mortar81mm).map(|shot| shot.figure);
+    assert_eq!((gunner, laid.observer), (Some(field.s.groups[0].members[1]), None), "{laid:?}");
 }

@@ -125,6 +125,7 @@ fn case_13_7_a_side_hears_which_of_its_men_surrender() {
             let says = |told: &kernel::Told| told.kind == "surrender" && told.text.contains(who.as_str());
             let heard = field.told.iter().any(|(to, told)| *to == Audience::Side(Side(1)) && says(told));
             assert_eq!(heard, figure.fate == Fate::Taken, "{who}");
+            assert_eq!(heard, figure.arms == 0, "he is disarmed");
             assert!(!field.told.iter().any(|(to, told)| *to == Audience::Side(Side(0)) && says(told)));
             named += u32::from(heard);
         }

@@ -3,7 +3,7 @@
 use geometry::table::Point;
 use wrg::missions::{Load, Mission};
 use wrg::state::{Fate, Stance};
-use wrg::volleys::{grenades, lay};
+use wrg::volleys::{grenades, lay, why_not};
 use wrg::words::{Arm, Weapon};
 
 use crate::field::{Field, group};
@@ -41,6 +41,7 @@ fn case_2_2_a_set_has_two_missiles_and_no_more() {
         field.play(&["done"], &["group red/T", "halt", "done"]);
     }
     assert!(field.s.seen[0][1].located && lay(&field.t, &field.s, 0, 1).shots.is_empty());
+    assert_eq!(why_not(&field.t, &field.s, 0, 1), ("2.2", "it has no missiles left"));
 }
 
 #[test]
