@@ -198,7 +198,7 @@ fn plan(at: Lens<'_>, so_far: &[Step], g: usize) -> Plan {
     let stay = |why: &str| Plan { verb: Step::Down, to: None, why: why.to_owned() };
     if !s.groups[g].in_touch {
         let order = s.groups[g].order;
-        if order.pace != Pace::Halt {
+        if order.pace != Pace::Halt && !clearing::is_at_mines(t, s, g, here, order.to) {
             let (verb, why) = (Step::Go(order.pace), "it goes on as it was told".to_owned());
             return Plan { verb, to: Some(order.to), why };
         }

@@ -63,12 +63,20 @@ impl Chart<'_> {
     }
 }
 
+fn chart<'a>(t: &'a Table, s: &'a State, g: usize) -> Chart<'a> {
+    let kinds = if s.vehicle(t, g).is_some() { holds::TANK } else { holds::PERSONNEL };
+    Chart { t, s, side: s.side(t, g), kinds }
+}
+
+/// Whether a group on its way has come up to mines that its side knows of: nobody may be able to tell it when it is there.
+pub(super) fn is_at_mines(t: &Table, s: &State, g: usize, here: Point, to: Point) -> bool {
+    chart(t, s, g).first(here, to).is_some_and(|(far, _)| far <= AT_HAND)
+}
+
 /// How a group goes somewhere: straight on, round mines that it knows of, or through them.
 pub(super) fn way(t: &Table, s: &State, g: usize, here: Point, to: Point, name: &str) -> Plan {
     let straight = || Plan { verb: Step::Go(Pace::Walk), to: Some(to), why: format!("it goes for {name}") };
-    let side = s.side(t, g);
-    let kinds = if s.vehicle(t, g).is_some() { holds::TANK } else { holds::PERSONNEL };
-    let chart = Chart { t, s, side, kinds };
+    let chart = chart(t, s, g);
     if chart.is_empty() || chart.is_mined(here) {
         return straight();
     }

@@ -49,3 +49,16 @@ fn case_8_4_the_trails_of_each_side_are_counted_by_themselves() {
     assert_eq!((of(0), of(1)), (10, 64));
     assert_eq!(field.s.trails.last().map(|trail| trail.from.y()), Some(7_900), "the newest is kept");
 }
+
+#[test]
+fn case_8_4_horses_and_pedal_cycles_have_no_motor() {
+    let heard = |vehicle: &str| {
+        let more = format!("vehicle = {{ {vehicle} }}\nfacing = \"east\"");
+        let groups = [group("blue", "A", "\"2 man rifle\"", "100,200", &more), group("red", "R", MAN, "590,20", "")];
+        let mut field = Field::new("", &groups);
+        field.play(&["group blue/A", "walk", "at 300 200", "done"], &["done"]);
+        wrg::hearing::noise(&field.t, &field.s, 0)
+    };
+    assert_eq!([heard("horses = 2"), heard("cycles = 2")], [None, None]);
+    assert_eq!(heard("motorcycles = 2"), Some(wrg::sight::Noise::Wheeled));
+}
