@@ -7,8 +7,12 @@ use kernel::{Dice, Place, Point as Spot, Told, Witness};
 use crate::air::{Landing, LandsIn, Load, drop, falls_as_one_target, landing, may_fire};
 use crate::desk::Desk;
 use crate::ground::Lie;
-use crate::scale::Posture;
-use crate::state::{Fate, State, Table};
+use crate::scale::{METRE, Posture};
+use crate::state::{Fate, State, Table, curb};
+use crate::words::Weapon;
+
+/// Whoever is this near to a weapon is beside it.
+const BESIDE: i32 = 10 * METRE;
 
 /// The period of a battle as those count who come by parachute: 1 is the one in which they land (7.2).
 fn since_landing(t: &Table, s: &State, group: usize) -> u32 {
@@ -26,7 +30,7 @@ pub fn comes_down(t: &Table, s: &State, group: usize) -> bool {
 #[must_use]
 pub fn is_landing(t: &Table, s: &State, group: usize) -> bool {
     let spec = &t.groups[usize::from(s.groups[group].of)];
-    let load = if spec.heavy.is_some() { Load::Heavy } else { Load::Man };
+    let load = if s.groups[group].manned(t).is_some() { Load::Heavy } else { Load::Man };
     if spec.air.is_some() {
         // Everybody is on board in the period of landing, so that the second is the one in which they get out.
         let out = s.groups[group].alighted;
@@ -59,6 +63,37 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
     }
 
+    /// A heavy weapon comes down by itself (7.1): off the table or in water it is lost, otherwise its crew has to fetch it.
+    fn drop_weapon(&mut self, group: usize, middle: Point) {
+        let Some(weapon) = self.s.groups[group].manned(self.t) else { return };
+        let at = drop(middle, &mut self.unseen());
+        let lost = landing(Load::Heavy, self.lands_in(at), &mut self.unseen()) == Landing::Lost;
+        let g = &mut self.s.groups[group];
+        (g.broken, g.weapon_at) = (lost, (!lost).then_some(at));
+        let name = self.s.title(self.t, group);
+        let text = match lost {
+            true => format!("The {weapon} of {name} is lost"),
+            false => format!("The {weapon} of {name} comes down at {}, {}", at.x() / METRE, at.y() / METRE),
+        };
+        self.tell_of(group, || Told::new("landed", "7.1", text.clone()));
+    }
+
+    /// Whoever comes to a weapon of his own that dropped has fetched it (7.1): the crew serves it from now on.
+    pub(crate) fn fetch(&mut self) {
+        for group in 0..self.s.groups.len() {
+            let g = &self.s.groups[group];
+            let Some(at) = g.weapon_at.filter(|_| g.curb & curb::PANIC == 0) else { continue };
+            if !self.s.present(group).any(|f| self.s.fig(f).at.within(at, BESIDE)) {
+                continue;
+            }
+            self.s.groups[group].weapon_at = None;
+            let weapon = self.s.groups[group].manned(self.t).map_or("weapon", Weapon::word);
+            let (name, key) = (self.s.title(self.t, group), self.t.key(group));
+            let text = format!("{name} has its {weapon}");
+            self.tell_of(group, || Told::new("landed", "7.1", text.clone()).piece(key.clone()));
+        }
+    }
+
     /// A group comes down round a place (7.1): off the table is lost, woods, houses and water are dangerous. All are erect at first.
     fn parachute(&mut self, group: usize, middle: Point) {
         let members = self.s.groups[group].members.clone();
@@ -73,6 +108,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 self.s.groups[group].lost += 1;
             }
         }
+        self.drop_weapon(group, middle);
         if !self.out.listens() {
             return;
         }

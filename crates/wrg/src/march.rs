@@ -314,6 +314,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             }
         }
         self.deliver();
+        self.fetch();
         for (f, captor) in led {
             self.s.figures[usize::from(f)].at = self.s.place(self.t, captor).unwrap_or(self.s.fig(f).at);
         }

@@ -8,7 +8,7 @@ use kernel::{Dice, Place, Point as Spot, Told, Witness};
 
 use crate::desk::Desk;
 use crate::locate::locates;
-use crate::scale::Posture;
+use crate::scale::{METRE, Posture};
 use crate::scenario::Reports;
 use crate::scene::compass_word;
 use crate::state::{Figure, Group, Pace, Seen, Stance, State, Table};
@@ -88,11 +88,12 @@ pub(crate) fn account(t: &Table, s: &State, group: usize) -> String {
         (false, true) => ", weapon out of action",
         (false, false) => "",
     };
+    let lies = g.weapon_at.map(|p| format!(", weapon at {}, {}", p.x() / METRE, p.y() / METRE)).unwrap_or_default();
     let hull = s.vehicle(t, group).and_then(|hull| g.turret(t, s.fig(hull).at));
     let turret = hull.map(|way| format!(", its turret {}", compass_word(way))).unwrap_or_default();
     let missiles = g.missiles_left(t).map(|left| format!(", {left}")).unwrap_or_default();
     format!(
-        "{}: {} men, {posture}, facing {}{turret}, {order}, {stance}, {}{more}{missiles}; {}",
+        "{}: {} men, {posture}, facing {}{turret}, {order}, {stance}, {}{more}{lies}{missiles}; {}",
         s.title(t, group),
         s.men(t, group),
         compass_word(g.heading),

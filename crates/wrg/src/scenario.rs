@@ -300,6 +300,7 @@ pub(crate) fn bought(t: &Table, n: usize) -> Group {
         closed: false,
         watch: None,
         broken: false,
+        weapon_at: None,
         missiles: spec.bought.heavy.iter().filter(|&&heavy| heavy == crate::words::Heavy::Missile).count() as u8
             * crate::tables::tables().points.missiles,
         projected: false,

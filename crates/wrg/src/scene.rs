@@ -333,6 +333,7 @@ fn own(at: Lens<'_>, g: usize, out: &mut Scene) {
             badges.extend(group.closed.then(|| "closed down".to_owned()));
             badges.extend(group.turret(t, s.fig(f).at).map(|way| format!("turret {}", compass_word(way))));
             badges.extend(group.broken.then(|| "weapon out of action".to_owned()));
+            badges.extend(group.weapon_at.map(|p| format!("weapon at {}, {}", p.x() / METRE, p.y() / METRE)));
             badges.extend(match group.flight {
                 Flight::Landed if crate::aircraft::is_free(t, s, g) => Some("waits on the ground".to_owned()),
                 Flight::Landed => Some("about to get out".to_owned()),

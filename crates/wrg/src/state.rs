@@ -373,6 +373,8 @@ pub struct Group {
     pub watch: Option<Point>,
     /// Its crew's weapon is out of action (12.6).
     pub broken: bool,
+    /// Its crew's weapon came down here by parachute and has not been fetched yet (7.1).
+    pub weapon_at: Option<Point>,
     /// Missiles that it has left (2.2).
     pub missiles: u8,
     /// Its vehicle has fired its smoke projectors, which are not loaded again (20.3).
@@ -402,10 +404,16 @@ pub struct Group {
 }
 
 impl Group {
-    /// The weapon that its crew still serves: none once it is out of action or abandoned (12.6, 13.7).
+    /// Whether it is the crew of a weapon that it serves or has still to fetch, and keeps together for it.
+    #[must_use]
+    pub fn is_crew(&self, t: &Table) -> bool {
+        self.manned(t).is_some() || self.weapon_at.is_some()
+    }
+    /// The weapon that its crew still serves: none once it is out of action or abandoned (12.6, 13.7), or while it lies where it came
+    /// down (7.1).
     #[must_use]
     pub fn manned(&self, t: &Table) -> Option<Weapon> {
-        t.groups[usize::from(self.of)].heavy.filter(|_| !self.broken)
+        t.groups[usize::from(self.of)].heavy.filter(|_| !self.broken && self.weapon_at.is_none())
     }
     /// Where the turret of its vehicle points if that is not straight ahead (8.3).
     #[must_use]

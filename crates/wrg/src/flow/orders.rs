@@ -387,6 +387,9 @@ pub(super) fn landmarks(at: Lens<'_>, g: Option<usize>, q: &mut Question<Step>) 
             q.landmark(step, name);
         }
     };
+    if let Some(weapon) = g.and_then(|g| s.groups[g].weapon_at) {
+        add(weapon, &|| "its weapon".to_owned());
+    }
     for objective in &t.scenario.objectives {
         add(objective.at, &|| objective.name.clone());
     }

@@ -6,7 +6,7 @@ use super::{Plan, goal};
 use crate::aircraft::is_free;
 use crate::mounting::{mounts, why_not_off};
 use crate::scale::METRE;
-use crate::state::{Body, State, Table};
+use crate::state::{Body, Pace, State, Table};
 use crate::step::Step;
 
 /// Whoever has so far to go rides if he can: on tanks only over long ways, for they draw fire.
@@ -30,6 +30,10 @@ pub(super) fn plan(t: &Table, s: &State, g: usize) -> Option<Plan> {
     }
     if is_free(t, s, g) {
         return Some(Plan { verb: Step::FlyOff, to: None, why: "everybody is out".to_owned() });
+    }
+    if let Some(weapon) = s.groups[g].weapon_at {
+        let (verb, why) = (Step::Go(Pace::Walk), "it fetches its weapon".to_owned());
+        return Some(Plan { verb, to: Some(weapon), why });
     }
     if s.vehicle(t, g).is_some() {
         let loaded = s.riders(g).next().is_some() && nearest_enemy(s, side, here) < DANGER;

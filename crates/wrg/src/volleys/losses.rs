@@ -85,7 +85,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     fn is_gunner(&self, f: u16) -> bool {
         let Some(group) = self.s.owner(f) else { return false };
         let g = &self.s.groups[group];
-        let crew = self.t.groups[usize::from(g.of)].heavy.is_some() && !g.broken;
+        let crew = g.manned(self.t).is_some();
         crew && self.s.present(group).next() == Some(f)
     }
 

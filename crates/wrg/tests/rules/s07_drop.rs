@@ -69,3 +69,30 @@ fn case_7_2_all_who_come_down_in_sight_are_one_target() {
     assert_eq!(lost(0) + lost(1), 1);
     assert!(field.s.groups[1].against > 0, "both are under fire");
 }
+
+#[test]
+fn case_7_1_a_heavy_weapon_drops_by_itself_and_is_fetched_or_lost_in_water() {
+    let gun = "heavy = [\"tripod-mg\"]\ndrop = true\nfacing = \"east\"";
+    let groups = [
+        group("blue", "A", "\"lance-corporal rifle\", \"2 man rifle\"", "200,200", gun),
+        group("red", "R", "\"corporal rifle\"", "590,20", ""),
+    ];
+    // The weapon comes down 32.5 m to the east, its men where they were wanted.
+    let away = [("parachute distance", 6), ("parachute direction", 0)];
+    let drops = [AHEAD, AHEAD, AHEAD, away].concat();
+    let mut field = Field::new("", &groups);
+    field.rolled(&["done"], &["done"], &drops);
+    assert_eq!(field.s.groups[0].weapon_at, Some(Point::new(23_250, 20_000)));
+    assert_eq!(field.s.groups[0].manned(&field.t), None);
+    let rest = |field: &mut Field| (0..2).for_each(|_| field.play(&["done"], &["done"]));
+    rest(&mut field);
+    let (_, places) = field.offered(0, &["group blue/A", "walk"]);
+    assert!(places.contains(&"its weapon".to_owned()), "{places:?}");
+    assert!(!field.offered(0, &["group blue/A"]).0.contains(&"split".to_owned()), "the crew keeps together");
+    field.play(&["group blue/A", "walk", "at 232 200", "done"], &["done"]);
+    assert_eq!(field.s.groups[0].manned(&field.t), Some(wrg::words::Weapon::TripodMg));
+    let pond = "[[area]]\nkind = \"water\"\nshape = \"225,180 260,180 260,220 225,220\"";
+    let mut field = Field::new(pond, &groups);
+    field.rolled(&["done"], &["done"], &drops);
+    assert!(field.s.groups[0].broken && field.s.groups[0].weapon_at.is_none());
+}
