@@ -2,14 +2,17 @@
 
 mod sheet;
 
-use crate::books::{read_army, save};
+use crate::books::{read_army, read_table, save};
 use crate::output::{Done, Failure, Output};
 use clap::{Args, Subcommand};
-use kernel::Faults;
+use geometry::table::generate::{Country, generate};
 use kernel::refusal::nearest;
+use kernel::{Faults, Rulebook, Setup};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use wrg::army::{Army, ArmyFaults, Card, SAMPLES};
+use wrg::Wrg;
+use wrg::army::{Army, ArmyFaults, Card, SAMPLES, Setting, battle};
 use wrg::tables::BANDS;
 
 /// The rule books that buy armies.
@@ -30,6 +33,21 @@ pub(crate) struct Sheet {
     /// Print the army's text instead, to begin one of your own.
     #[arg(long, conflicts_with = "html")]
     text: bool,
+    /// The enemy's army, for a battle of both.
+    #[arg(long, value_name = "ARMY", requires = "scenario")]
+    against: Option<String>,
+    /// Write the battle of both armies as a scenario into this file.
+    #[arg(long, value_name = "FILE", requires = "against", conflicts_with = "text")]
+    scenario: Option<PathBuf>,
+    /// The table of the battle; made-up farmland if left out.
+    #[arg(long, value_name = "FILE", requires = "scenario")]
+    table: Option<String>,
+    /// The year of the battle.
+    #[arg(long, default_value_t = 1944, requires = "scenario")]
+    year: u32,
+    /// The last period of the battle.
+    #[arg(long, default_value_t = 16, requires = "scenario")]
+    periods: u16,
     /// Write over a file that exists.
     #[arg(long)]
     force: bool,
@@ -49,9 +67,37 @@ pub(crate) fn army(book: &Book, output: &Output) -> Done {
         save(file, sheet::html(&army).as_bytes(), sheet.force)?;
         output.remark(&format!("The cards are in {}.", file.display()));
     }
+    if let (Some(enemy), Some(file)) = (&sheet.against, &sheet.scenario) {
+        return meet(sheet, &army, enemy, file, output);
+    }
     let answer = Answer::of(&army);
     output.answer(&answer, |output| words(&army, output));
     Ok(())
+}
+
+/// Write the battle of two armies as a scenario.
+fn meet(sheet: &Sheet, army: &Army, enemy: &str, file: &Path, output: &Output) -> Done {
+    let other = Army::parse(&text(enemy)?).map_err(|faults| Failure::Faults(told(enemy, faults)))?;
+    let table = match &sheet.table {
+        Some(file) => read_table(file)?,
+        None => generate(Country::Farmland, 1, 600, 360),
+    };
+    let setting = Setting { table: &table, year: sheet.year, periods: sheet.periods };
+    let text = battle([army, &other], &setting).map_err(|faults| Failure::input(faults.join("\n")))?;
+    sound(&text)?;
+    save(file, text.as_bytes(), sheet.force)?;
+    let words = format!("The battle is in {0}; `fireteam play {0}` begins it.", file.display());
+    output.answer(&serde_json::json!({ "scenario": file.display().to_string() }), |_| format!("{words}\n"));
+    Ok(())
+}
+
+/// Whether a scenario can be played as it is.
+fn sound(text: &str) -> Done {
+    let seats = Wrg::seats(text).map_err(Failure::Faults)?;
+    let (rulebook, edition) = (Wrg::NAME.to_owned(), *Wrg::EDITIONS.end());
+    let (scenario, text) = ("wrg/battle".to_owned(), text.to_owned());
+    let setup = Setup { rulebook, edition, scenario, text, seats, options: BTreeMap::new() };
+    Wrg::start(&setup).map(|_| ()).map_err(Failure::Faults)
 }
 
 /// The text of an army: a file, or a sample by its name.

@@ -150,3 +150,18 @@ fn the_cards_are_a_page_to_print() {
     folder.run(&["army", "wrg", &file, "--html", "cards.html"]).bad_input("exists already");
     assert_eq!(folder.run(&["army", "wrg", &file, "--html", "cards.html", "--force"]).code, Some(0));
 }
+
+#[test]
+fn two_armies_are_made_into_a_battle_that_can_be_shown() {
+    let folder = Folder::new();
+    let file = folder.path("battle.toml").display().to_string();
+    let mine = folder.write("mine.toml", SMALL);
+    let theirs = folder.write("theirs.toml", &SMALL.replace("Patrol <one>", "Outpost"));
+    let made = run(&["army", "wrg", &mine, "--against", &theirs, "--scenario", &file]).fine().out;
+    assert!(made.contains("fireteam play"), "{made}");
+    let shown = run(&["show", &file]).fine().out;
+    assert!(shown.contains("Outpost") && shown.contains("1 Section"), "{shown}");
+    let poor = folder.write("poor.toml", &SMALL.replace("points = 300", "points = 310"));
+    let refused = run(&["army", "wrg", &mine, "--against", &poor, "--scenario", &file, "--force"]);
+    assert!(refused.err.contains("310") && refused.code == Some(2), "{}", refused.err);
+}

@@ -19,12 +19,14 @@
 //! # Ok::<(), wrg::army::ArmyFaults>(())
 //! ```
 
+mod battle;
 pub(crate) mod card;
 pub(crate) mod check;
 pub(crate) mod price;
 pub(crate) mod read;
 mod samples;
 
+pub use battle::{Setting, battle};
 pub use card::{Card, CardWeapon};
 pub use price::{Bill, BillLine};
 pub use samples::SAMPLES;

@@ -94,6 +94,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let (number, result) = (self.s.seen[side][enemy].number, if hit { "knocked out" } else { "no effect" });
         let text = format!("{name} uses a {what} on enemy {number}: {result}");
         self.tell_of(by, || Told::new("anti-tank fire", "15.4", text.clone()));
+        self.s.groups[enemy].scorched = true;
         self.under(enemy, Some(by), &format!("attack with a {what}"), None, "15.4");
         hit.then_some(hull)
     }

@@ -16,7 +16,7 @@ mod sheet;
 pub use ask::ask;
 pub use camp::Stead;
 pub(crate) use camp::places;
-pub use catalogue::{Catalogue, Change, Does, Extra, Kind, Ready, What, Years, catalogue};
+pub use catalogue::{Catalogue, Change, Coming, Does, Extra, Kind, Ready, What, Years, catalogue};
 pub use judge::{habit, worth};
 pub(crate) use muster::nobody;
 pub use muster::{Armies, muster};
@@ -62,6 +62,8 @@ pub struct Shop {
     pub defender: Option<usize>,
     /// One sees less far than in open country.
     pub close: bool,
+    /// The corners of the table, where troops from the air come down.
+    pub table: Vec<Point>,
     /// Where each side stands.
     pub camps: [Camp; 2],
     /// The ready-made armies that each side can have, as numbers of the catalogue, with what is in them.

@@ -6,7 +6,7 @@ use kernel::{Dice, Told, Witness};
 use crate::desk::Desk;
 use crate::indirect::Caller;
 use crate::scale::METRE;
-use crate::state::{Fate, State, Table};
+use crate::state::{Fate, Order, Pace, State, Table};
 use crate::tables::tables;
 use crate::words::Weapon;
 use crate::wreckage::screen_length;
@@ -24,16 +24,27 @@ pub fn caller(t: &Table, s: &State, group: usize) -> Option<Caller> {
     radio.then_some(if specialist { Caller::Specialist } else { Caller::Other(rank) })
 }
 
+/// The man who speaks: the forward observer, or the leader (11.1, 11.3).
+#[must_use]
+pub fn caller_man(t: &Table, s: &State, group: usize) -> Option<u16> {
+    let there = |f: &&u16| matches!(s.fig(**f).fate, Fate::Table | Fate::Aboard);
+    let observer = |f: &&u16| t.specs[usize::from(**f)].observer;
+    let specialist = s.groups[group].members.iter().filter(there).find(observer).copied();
+    specialist.or_else(|| s.leader(t, group))
+}
+
 /// The weapon with which a group lays the longest screen it can, and how long that is in metres (20.3).
 #[must_use]
 pub fn smoke_maker(t: &Table, s: &State, group: usize) -> Option<(Weapon, i32)> {
-    if s.groups[group].curb & crate::state::curb::PANIC != 0 {
+    let panics = s.groups[group].curb & crate::state::curb::PANIC != 0;
+    if panics || crate::landing::is_landing(t, s, group) {
         return None;
     }
     let spec = &t.groups[usize::from(s.groups[group].of)];
-    let carried = s.present(group).map(|f| s.fig(f).weapon);
+    let carried = s.present(group).filter(|&f| s.fig(f).armed).map(|f| s.fig(f).weapon);
     let manned = s.groups[group].manned(t);
-    let mounted = spec.mounted.iter().copied().filter(|_| s.vehicle(t, group).is_some());
+    let driven = s.vehicle(t, group).is_some() && crate::march::is_driven(s, group);
+    let mounted = spec.mounted.iter().copied().filter(|_| driven);
     let makers = carried.chain(manned).chain(mounted).filter_map(|weapon| {
         let length = screen_length(match weapon {
             Weapon::Mortar81mm => "mortar-81mm",
@@ -49,6 +60,23 @@ pub fn smoke_maker(t: &Table, s: &State, group: usize) -> Option<(Weapon, i32)> 
 }
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
+    /// A weapon of a group makes light or smoke, and fires nothing else in this period (19.1, 20.3).
+    pub(crate) fn spend(&mut self, group: usize, weapon: Weapon) {
+        let hand = self.s.present(group).find(|&f| self.s.fig(f).armed && self.s.fig(f).weapon == weapon);
+        let crew = || self.s.vehicle(self.t, group).or_else(|| self.s.present(group).next());
+        self.s.groups[group].used = hand.or_else(crew).map(|f| (f, weapon));
+    }
+
+    /// Whoever calls for support or registers a target has no hand free for his own weapon in this period, and on foot he stays
+    /// where he is (11.1, 11.2).
+    pub(crate) fn spend_caller(&mut self, group: usize) {
+        let Some(man) = caller_man(self.t, self.s, group) else { return };
+        self.s.groups[group].used = Some((man, self.s.fig(man).weapon));
+        if let Some(here) = self.s.place(self.t, group).filter(|_| self.s.vehicle(self.t, group).is_none()) {
+            self.s.groups[group].order = Order::new(Pace::Halt, here);
+        }
+    }
+
     /// A group lays a screen down wind from a place that its weapon reaches (20.3).
     pub(crate) fn lay_smoke(&mut self, group: usize, at: Point) {
         let Some((weapon, length)) = smoke_maker(self.t, self.s, group) else { return };
@@ -58,6 +86,16 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let text = format!("{} cannot lay smoke {range} m away with its {weapon}", self.s.title(self.t, group));
             self.tell_of(group, || Told::new("no smoke", "20.3", text.clone()));
             return;
+        }
+        self.spend(group, weapon);
+        self.s.loud[0].push(here);
+        let driven = self.s.vehicle(self.t, group).is_some();
+        let order = &mut self.s.groups[group].order;
+        // Whoever fires on foot stays; a vehicle goes no faster than it can fire (6.1, 10.2).
+        match order.pace {
+            Pace::Dash | Pace::Double if driven => order.pace = Pace::Walk,
+            _ if driven => {}
+            _ => *order = Order::new(Pace::Halt, here),
         }
         let to = crate::march::beside(at, self.t.scenario.wind, 0, -length * METRE);
         self.stand_smoke(Screen { from: at, to: self.t.ground.clamp(to), height: HIGH });

@@ -139,10 +139,12 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             self.tell_all(|| Told::new("end", "21.1", text.clone()));
             return;
         }
+        self.salvage();
         self.s.loud[1] = std::mem::take(&mut self.s.loud[0]);
         self.guard();
         self.s.period += 1;
         self.burn_down();
+        self.reserves();
         self.s.frame = Frame::Orders;
         // What was still reported before groups came out of touch.
         self.believe();

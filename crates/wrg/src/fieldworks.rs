@@ -100,15 +100,28 @@ pub enum Task {
     SetUp(Point),
     /// It gets on the vehicle of a group (5.3).
     Mount(u8),
+    /// It takes up what lies there (12.6).
+    TakeUp,
+    /// It goes back to the gun that a group has left (12.6).
+    Serve(u8),
 }
 
 impl Task {
+    /// The same where figures have other numbers; nothing if its man has none.
+    #[must_use]
+    pub fn renumbered(self, number: &dyn Fn(u16) -> Option<u16>) -> Option<Task> {
+        Some(match self {
+            Task::Mark { square, left, man } => Task::Mark { square, left, man: number(man)? },
+            Task::Lift { square, left, man } => Task::Lift { square, left, man: number(man)? },
+            other => other,
+        })
+    }
     /// The man who has no hand free for his weapon.
     #[must_use]
     pub const fn man(self) -> Option<u16> {
         match self {
             Task::Mark { man, .. } | Task::Lift { man, .. } => Some(man),
-            Task::Blast(_) | Task::SetUp(_) | Task::Mount(_) => None,
+            Task::Blast(_) | Task::SetUp(_) | Task::Mount(_) | Task::TakeUp | Task::Serve(_) => None,
         }
     }
 }

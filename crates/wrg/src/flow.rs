@@ -11,6 +11,7 @@ mod spacing;
 
 pub(crate) use laying::laid_at;
 pub(crate) use orders::{Line, WAYS, parse};
+pub(crate) use spacing::chosen;
 
 use kernel::{Answers, Asked, Dice, Question, Seat, Seats, Told, Witness};
 

@@ -153,6 +153,8 @@ pub fn task_words(task: Task) -> String {
         Task::Blast(_) => "sets off a charge".to_owned(),
         Task::SetUp(_) => "sets up a Claymore".to_owned(),
         Task::Mount(_) => "gets on a vehicle".to_owned(),
+        Task::TakeUp => "takes up what lies there".to_owned(),
+        Task::Serve(_) => "goes to a weapon that was left".to_owned(),
     }
 }
 
@@ -205,6 +207,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 Task::Blast(to) => self.blast(group, to),
                 Task::SetUp(to) => self.set_up(group, to),
                 Task::Mount(_) => None,
+                // Done at the end of the period.
+                Task::TakeUp | Task::Serve(_) => Some(task),
             };
         }
     }

@@ -203,7 +203,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             self.tell_of(group, || Told::new("flare", "19.1", text.clone()));
             return;
         }
-        self.s.groups[group].flare = true;
+        self.spend(group, weapon);
         self.s.loud[0].push(here);
         self.kindle(glow, at);
     }

@@ -7,12 +7,10 @@ use kernel::{Dice, Place, Point as Spot, Told, Witness};
 use crate::air::{Landing, LandsIn, Load, drop, falls_as_one_target, landing, may_fire};
 use crate::desk::Desk;
 use crate::ground::Lie;
+use crate::salvage::BESIDE;
 use crate::scale::{METRE, Posture};
 use crate::state::{Fate, State, Table, curb};
 use crate::words::Weapon;
-
-/// Whoever is this near to a weapon is beside it.
-const BESIDE: i32 = 10 * METRE;
 
 /// The period of a battle as those count who come by parachute: 1 is the one in which they land (7.2).
 fn since_landing(t: &Table, s: &State, group: usize) -> u32 {
@@ -40,6 +38,29 @@ pub fn is_landing(t: &Table, s: &State, group: usize) -> bool {
 }
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
+    /// A side is reminded of what it has in reserve (2.3).
+    pub(crate) fn tell_reserve(&mut self, group: usize) {
+        let (spec, side) = (&self.t.groups[group], self.s.side(self.t, group));
+        let text = format!("{} is in reserve and comes on in period {}", spec.name, spec.arrives);
+        self.tell(side, || Told::new("set up", "2.3", text.clone()));
+    }
+
+    /// Reserves come on where they were to be set up, in their period (2.3).
+    pub(crate) fn reserves(&mut self) {
+        for group in 0..self.t.groups.len() {
+            let (spec, to) = (&self.t.groups[group], self.s.groups[group].order.to);
+            let waits = |f: &u16| self.s.fig(*f).fate == Fate::Waiting;
+            let members = &self.s.groups[group].members;
+            let due = spec.bought.reserve && spec.arrives == self.s.period;
+            if !due || members.is_empty() || !members.iter().all(waits) {
+                continue;
+            }
+            crate::march::put(self.t, self.s, group, to);
+            let (name, side) = (self.s.title(self.t, group), self.s.side(self.t, group));
+            self.tell(side, || Told::new("set up", "2.3", format!("{name} comes on to the table")));
+        }
+    }
+
     /// Whoever is due comes down where he was wanted (7.1).
     pub(crate) fn drop_in(&mut self) {
         for group in 0..self.s.groups.len() {

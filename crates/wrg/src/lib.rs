@@ -44,6 +44,7 @@ pub mod reports;
 pub mod resources;
 pub mod retreat;
 pub mod ruins;
+pub mod salvage;
 pub mod scale;
 pub mod scenario;
 pub mod scene;

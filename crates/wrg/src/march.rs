@@ -262,7 +262,7 @@ impl crate::state::Group {
         (self.moved, self.advanced, self.fired, self.unloads) = (false, false, false, false);
         self.worked = None;
         (self.lost_now, self.against, self.shooters, self.guns, self.saw) = (0, 0, 0, 0, 0);
-        (self.surprised, self.flanked, self.harmed) = (false, false, false);
+        (self.surprised, self.flanked, self.harmed, self.scorched) = (false, false, false, false);
     }
 }
 

@@ -188,12 +188,15 @@ pub fn fallen(s: &State, side: usize) -> Option<Point> {
     s.fallen[side].filter(|&(_, period)| s.period <= period + 1).map(|(at, _)| at)
 }
 
-/// Whether somebody of a group sees a place of the ground.
+/// Whether somebody of a group sees a place of the ground, in his arc and past what has fallen (8.3, 11.2).
 #[must_use]
 pub fn overlooks(t: &Table, s: &State, group: usize, at: Point) -> bool {
-    let screens = s.screens();
-    let posture = s.groups[group].posture;
-    s.present(group).any(|f| t.ground.sees(crate::locate::eye(t, s, f, posture), Eye { at, height: 100 }, &screens))
+    let (screens, g) = (s.screens(), &s.groups[group]);
+    s.present(group).any(|f| {
+        let hull = t.specs[usize::from(f)].is_vehicle();
+        let mine = crate::locate::eye(t, s, f, g.posture);
+        crate::locate::in_arc(t, g, hull, mine.at, at) && s.sees(t, mine, Eye { at, height: 100 }, &screens)
+    })
 }
 
 /// In which period a request is answered (11.1 to 11.3).
@@ -244,6 +247,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             _ => (Request::Call, one.at),
         };
         let (Some(at), Some(due)) = (at, due(self.t, self.s, group, request)) else { return };
+        self.spend_caller(group);
         let name = self.s.title(self.t, group);
         self.send(side, one, at, due, &format!("called by {name}"));
     }
@@ -273,6 +277,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let whole = crate::indirect::registration(number).unwrap_or(0);
         let before = crate::indirect::registration(number - 1).unwrap_or(0);
         let ready = self.s.period + u16::try_from(whole - before).unwrap_or(0);
+        self.spend_caller(group);
         self.s.registered[side].push(Registered { at, ready });
         let (x, y) = (at.x() / METRE, at.y() / METRE);
         let text = format!("Target {number} at {x}, {y} is registered from period {ready}");

@@ -183,8 +183,7 @@ pub fn armour_factors(t: &Table, s: &State, group: usize) -> Vec<(String, u32)> 
     let personnel = g.guns > 0 || shelled || opponents(t, s, group).any(|e| tons(e).is_none() && small(e));
     let commander = s.groups[group].members.iter().copied().filter(|&f| !t.specs[usize::from(f)].is_vehicle());
     let commander = commander.max_by_key(|&f| (t.specs[usize::from(f)].rank, std::cmp::Reverse(f)));
-    let burnt = opponents(t, s, group).any(|e| used_flame(s, e));
-    let danger = t.light() != Light::Day || burnt || t.ground.has_cover_within(here, 50 * METRE);
+    let danger = t.light() != Light::Day || g.scorched || t.ground.has_cover_within(here, 50 * METRE);
     let counted = [
         ("moving", u32::from(g.moved)),
         ("friendly-infantry", u32::from(friends().any(|o| s.vehicle(t, o).is_none() && near(o, 50)))),
@@ -240,7 +239,8 @@ pub fn words(curbs: u8) -> &'static str {
 #[must_use]
 pub fn may_lead(t: &Table, s: &State, group: usize) -> bool {
     let g = &s.groups[group];
-    let better = g.leader_curb != 255 && g.leader_curb.count_ones() < (g.curb & !curb::MUST_ADVANCE).count_ones();
+    let worse = g.curb & !(curb::MUST_ADVANCE | curb::TANK_FIRE);
+    let better = g.leader_curb != 255 && g.leader_curb.count_ones() < worse.count_ones();
     better && crate::groups::may_split(t, s, group)
 }
 
@@ -356,17 +356,23 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
     }
 
-    /// The test of a group (13.1) and, if its player wants it, of its leader, with whom all run (13.9).
+    /// The test of a group (13.1), with one more for the fire of an anti-tank man (13.8), and, if its player wants it, of its leader, with
+    /// whom all run (13.9).
     fn test(&mut self, before: &State, group: usize, choice: Choice) {
         let t = self.t;
         let cover = in_cover(before, group).then_some(!choice.cover_against);
         let crew = t.groups[usize::from(before.groups[group].of)].heavy.is_some() && before.men(t, group) >= 2;
         let mut nerve = Nerve { factors: factors(t, before, group), cover, leader: None, crew_weapon: false };
         let Ok(mut reaction) = react(&nerve, &mut Tested::of(self, group)) else { return };
+        let single = !crew && before.present(group).any(|f| before.fig(f).weapon == Weapon::OneMan);
+        let one_more = bits(&crew_served(reaction.clone()).restrictions);
         if crew {
             reaction = crew_served(reaction);
         }
         let mut curbs = bits(&reaction.restrictions);
+        if single && curbs & !one_more & curb::NO_LONG_FIRE != 0 {
+            curbs |= curb::TANK_FIRE;
+        }
         let score = reaction.score;
         self.tell_reaction(group, &reaction.factors, score, curbs, "13.7");
         let rank = before.leader(t, group).map(|f| t.specs[usize::from(f)].rank);

@@ -3,8 +3,10 @@
 use kernel::{Dice, Roll, Told, Witness};
 
 use crate::desk::Desk;
+use crate::retreat::rear;
+use crate::salvage::is_plain;
 use crate::scale::{METRE, Posture, company};
-use crate::state::{Fate, State, Table, curb};
+use crate::state::{Fate, Order, Pace, State, Table, curb};
 use crate::tables::tables;
 use crate::words::Weapon;
 
@@ -28,7 +30,48 @@ pub(crate) fn worth(t: &Table, figure: u16) -> u32 {
     points.man + points.rank[t.specs[usize::from(figure)].rank as usize]
 }
 
+/// The prisoners of a group.
+fn held(s: &State, group: usize) -> impl Iterator<Item = u16> {
+    let of = move |f: &u16| s.fig(*f).fate == Fate::Taken && usize::from(s.fig(*f).captor) == group + 1;
+    (0..s.figures.len() as u16).filter(of)
+}
+
+/// How many prisoners a group guards, in words, as far as its side hears of it.
+pub(crate) fn guarded(t: &Table, s: &State, group: usize) -> Option<String> {
+    let number = held(s, group).filter(|_| s.reports(t, group)).count();
+    (number > 0).then(|| format!("guards {number} prisoners"))
+}
+
+/// The prisoners that a group can send to the rear (14.1): it has a man to spare for them.
+#[must_use]
+pub fn sent(t: &Table, s: &State, group: usize) -> Vec<u16> {
+    if held(s, group).next().is_some() && crate::groups::may_split(t, s, group) {
+        held(s, group).collect()
+    } else {
+        Vec::new()
+    }
+}
+
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
+    /// The least of a group's men leads its prisoners to the rear (14.1).
+    pub(crate) fn escort(&mut self, group: usize) {
+        let prisoners = sent(self.t, self.s, group);
+        let leader = self.s.leader(self.t, group);
+        let least =
+            |&f: &u16| (self.t.specs[usize::from(f)].rank, self.s.fig(f).radio, !is_plain(self.s.fig(f).weapon), f);
+        let man = self.s.present(group).filter(|&f| Some(f) != leader).min_by_key(least);
+        let Some(man) = man.filter(|_| !prisoners.is_empty()) else { return };
+        let Some(guard) = self.part(group, &[man]) else { return };
+        let at = self.s.fig(man).at;
+        for &f in &prisoners {
+            (self.s.figures[usize::from(f)].captor, self.s.figures[usize::from(f)].at) = (guard as u8 + 1, at);
+        }
+        self.s.groups[guard].order = Order::new(Pace::Walk, rear(self.t, self.s, guard, at));
+        let (name, who, side) = (self.s.title(self.t, group), self.s.title(self.t, guard), self.s.side(self.t, group));
+        let text = format!("{who} of {name} leads {} prisoners to the rear", prisoners.len());
+        self.tell(side, || Told::new("split", "14.1", text.clone()));
+    }
+
     /// Panicking men among the enemy dice: below five they surrender (13.7).
     pub(crate) fn surrender(&mut self, group: usize) {
         let Some(captor) = mixed_with(self.t, self.s, group) else { return };
@@ -43,7 +86,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             taken.push(self.t.specs[usize::from(f)].name.as_str());
             let figure = &mut self.s.figures[usize::from(f)];
             (figure.fate, figure.captor, figure.armed, figure.radio) = (Fate::Taken, captor as u8 + 1, false, false);
-            figure.arms = 0;
+            (figure.stripped, figure.arms) = (true, 0);
             self.s.groups[group].lost += 1;
         }
         if !taken.is_empty() {

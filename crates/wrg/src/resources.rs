@@ -55,7 +55,7 @@ fn percent(t: &Table, group: usize) -> u32 {
     let spec = &t.groups[group];
     if spec.drop || spec.air.is_some() {
         special("air_landed")
-    } else if t.scenario.defender == Some(spec.side) {
+    } else if t.scenario.defender == Some(spec.side) && !spec.bought.reserve {
         special("defender")
     } else {
         100
@@ -64,7 +64,7 @@ fn percent(t: &Table, group: usize) -> u32 {
 
 /// What a group's charges cost.
 fn charges(kit: Kit) -> u32 {
-    u32::from(kit.claymores) * defence("fougasse")
+    u32::from(kit.claymores) * defence("claymore")
         + u32::from(kit.bangalores + kit.charges) * defence("bangalore")
         + u32::from(kit.satchels) * defence("satchel")
         + u32::from(kit.sticky_bombs) * defence("sticky-bomb")
@@ -103,6 +103,12 @@ fn troops(t: &Table, s: &State, side: usize, stock: &mut Stock) {
                 // His arms are nobody's any more.
                 stock.add(points, Became::Expended);
                 stock.prisoners += worth(t, f as u16);
+            }
+            // Whoever has escaped has left his arms behind.
+            Fate::Table | Fate::Aboard if s.figures[f].stripped => {
+                let man = worth(t, f as u16).min(points);
+                stock.add(man, Became::Left);
+                stock.add(points - man, Became::Expended);
             }
             Fate::Waiting | Fate::Table | Fate::Aboard | Fate::Away => stock.add(points, Became::Left),
         }

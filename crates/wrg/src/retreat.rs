@@ -23,11 +23,17 @@ fn along(t: &Table, here: Point, way: Vector) -> Point {
     t.ground.clamp(here.plus(Vector::new(scaled(way.x()), scaled(way.y()))))
 }
 
+/// A place to a group's own rear: against the way it looked when the battle began.
+#[must_use]
+pub(crate) fn rear(t: &Table, s: &State, group: usize, here: Point) -> Point {
+    along(t, here, t.groups[usize::from(s.groups[group].of)].facing.back().vector())
+}
+
 /// Whither a group runs (13.7, 16.3): away from the nearest enemy that it knows of; where it knows of none, to its own rear, against
 /// the way it looked when the battle began.
 #[must_use]
 pub fn away(t: &Table, s: &State, group: usize, here: Point) -> Point {
-    let rear = || along(t, here, t.groups[usize::from(s.groups[group].of)].facing.back().vector());
+    let rear = || rear(t, s, group, here);
     let enemy = nearest_enemy(t, s.mind(t, group), group, here).map(|(at, _)| at);
     enemy.filter(|&at| at != here).map_or_else(rear, |at| along(t, here, at.to(here)))
 }
@@ -67,11 +73,20 @@ pub fn still_flees(t: &Table, s: &State, group: usize) -> bool {
     hard && s.groups[group].curb & curb::PANIC != 0 && !is_hidden(t, s, group)
 }
 
+/// Whether an armoured vehicle can still fire its projectors: they are not loaded again from inside (20.3).
+#[must_use]
+pub fn has_projectors(t: &Table, s: &State, group: usize) -> bool {
+    let hard = |v: u16| matches!(t.specs[usize::from(v)].body, Body::Hard(_));
+    s.vehicle(t, group).is_some_and(hard) && crate::march::is_driven(s, group) && !s.groups[group].projected
+}
+
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
-    /// A crew leaves its weapon behind (13.7), or is told to (5.2).
+    /// A crew leaves its weapon behind (13.7), or is told to (5.2); it still works (12.6).
     pub(crate) fn abandon(&mut self, group: usize) {
         let Some(weapon) = self.s.groups[group].manned(self.t) else { return };
-        self.s.groups[group].broken = true;
+        // Whoever comes back to it finds it where it stands (12.6).
+        let stands = self.s.present(group).next().map(|f| self.s.fig(f).at);
+        (self.s.groups[group].broken, self.s.groups[group].left) = (true, stands);
         let (name, key) = (self.s.title(self.t, group), self.t.key(group));
         let text = format!("{name} abandons its {weapon}");
         self.tell_of(group, || Told::new("abandoned", "13.7", text.clone()).piece(key.clone()));
@@ -79,7 +94,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 
     /// An armoured vehicle fires its projectors, once in a battle (16.3, 20.3).
     pub(crate) fn project(&mut self, group: usize) {
-        let (Some(here), false) = (self.s.place(self.t, group), self.s.groups[group].projected) else { return };
+        let able = has_projectors(self.t, self.s, group);
+        let Some(here) = self.s.place(self.t, group).filter(|_| able) else { return };
         let Some((from, to)) = projected(here, self.s.groups[group].heading) else { return };
         self.s.groups[group].projected = true;
         let clamp = |p: Point| self.t.ground.clamp(p);

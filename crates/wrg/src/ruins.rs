@@ -17,7 +17,7 @@ use crate::missions::Mission;
 use crate::scale::METRE;
 use crate::state::{Fate, State, Table};
 use crate::tables::tables;
-use crate::volleys::{Laid, Shot, Swept, exposure, in_fire_arc, is_mortar, silenced};
+use crate::volleys::{Laid, Shot, Swept, exposure, in_fire_arc, is_at_work, is_mortar, is_withheld, silenced};
 use crate::words::Weapon;
 use crate::works::{Works, shakes_bunker};
 use crate::wreckage::{self, Building};
@@ -164,7 +164,7 @@ pub fn raze(t: &Table, s: &State, group: usize, area: usize) -> Vec<Shot> {
         .chain([middle(t, area)])
         .collect();
     let mut gun = g.manned(t).filter(|&heavy| harms(heavy) && g.is_loaded(heavy));
-    for f in s.present(group).filter(|&f| s.fig(f).armed && !s.fig(f).waded) {
+    for f in s.present(group).filter(|&f| s.fig(f).armed && !s.fig(f).waded && !is_at_work(s, group, f)) {
         let (from, hull) = (s.fig(f).at, t.specs[usize::from(f)].is_vehicle());
         let mine = eye(t, s, f, g.posture);
         let weapon = if hull { spec.mounted.iter().copied().find(|&w| harms(w)) } else { gun };
@@ -175,7 +175,9 @@ pub fn raze(t: &Table, s: &State, group: usize, area: usize) -> Vec<Shot> {
         let Some(at) = walls.iter().filter(free).min_by_key(|p| (from.distance_squared(**p), **p)) else { continue };
         let range = from.distance(*at) / METRE + 1;
         let mut add = |weapon: Weapon| {
-            if harms(weapon) && tables().effect(weapon, range) > 0 {
+            let carried = is_mortar(weapon) && s.fig(f).moved;
+            let free = !carried && !is_withheld(t, s, group, f, weapon, range);
+            if harms(weapon) && free && tables().effect(weapon, range) > 0 {
                 shots.push(Shot { figure: f, weapon, range });
             }
         };

@@ -341,11 +341,13 @@ fn own(at: Lens<'_>, g: usize, out: &mut Scene) {
                 _ => None,
             });
             badges.extend(group.missiles_left(t));
-            badges.extend(group.flare.then(|| "fires light".to_owned()));
+            badges.extend(group.used.map(|(_, weapon)| format!("no fire with its {weapon}")));
             badges.extend(group.immobile.then(|| "immobile".to_owned()));
             badges.extend(group.kit.words());
             badges.extend(s.riders(g).map(|rider| format!("carries {}", s.title(t, rider))));
             badges.extend(group.task.map(crate::labour::task_words));
+            badges.extend(group.left.map(|p| format!("weapon left at {}, {}", p.x() / METRE, p.y() / METRE)));
+            badges.extend(crate::prisoners::guarded(t, s, g));
             badges.extend((!group.in_touch).then(|| "out of touch".to_owned()));
         }
         badges.extend(s.fig(f).fired.then(|| "fired".to_owned()));

@@ -21,6 +21,7 @@ use crate::light::Lamp;
 use crate::mines::{Mines, Square};
 use crate::missions::{Mission, Registered};
 use crate::movement::Light;
+use crate::salvage::Dropped;
 use crate::scale::Posture;
 use crate::scenario::Scenario;
 use crate::smoke::Smoke;
@@ -282,6 +283,8 @@ pub struct Figure {
     pub radio: bool,
     /// It has something to fire or throw; a prisoner has not.
     pub armed: bool,
+    /// It was a prisoner: what it carried at first is gone (14.1, 21.3).
+    pub stripped: bool,
     /// The group that guards it, and one more; 0 while it is free (14.1).
     pub captor: u8,
     /// The mined square that it was last diced for (18.2).
@@ -345,6 +348,8 @@ pub struct Group {
     pub guns: u8,
     /// Fire that can harm its weapon came in this period (15.2).
     pub harmed: bool,
+    /// It was attacked with flame or charges in this period (16.2).
+    pub scorched: bool,
     /// It was surprised by hidden fire in this period.
     pub surprised: bool,
     /// Fire came from behind its flank.
@@ -377,6 +382,8 @@ pub struct Group {
     pub weapon_at: Option<Point>,
     /// Missiles that it has left (2.2).
     pub missiles: u8,
+    /// Where its weapon stands that it has left behind and that still works (12.6).
+    pub left: Option<Point>,
     /// Its vehicle has fired its smoke projectors, which are not loaded again (20.3).
     pub projected: bool,
     /// What its aircraft is doing (7.3, 7.4).
@@ -385,8 +392,8 @@ pub struct Group {
     pub alighted: u16,
     /// The light that its vehicle shows (19.1).
     pub beam: Beam,
-    /// Its mortar fires light in this period (19.1).
-    pub flare: bool,
+    /// The figure that makes light or smoke or calls for support in this period, and the weapon that it does not fire then (19.1, 20.3).
+    pub used: Option<(u16, Weapon)>,
     /// The engine of its vehicle is switched off (6.3, 8.4).
     pub engine_off: bool,
     /// Its vehicle can no longer move (18.3).
@@ -513,6 +520,8 @@ pub struct State {
     pub trails: Vec<Trail>,
     /// Mines, wire and charges, and what is known of them (18).
     pub field: Fieldworks,
+    /// What lies where its men fell (12.6).
+    pub dropped: Vec<Dropped>,
     /// The groups that have fired, as bits: what they are is no longer quite unknown.
     pub betrayed: u64,
     /// The armies that were bought, once they are; nothing where the scenario gives them.

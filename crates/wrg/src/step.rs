@@ -91,6 +91,8 @@ pub enum Step {
     From(u8),
     /// Lay smoke; where follows (20.3).
     Smoke,
+    /// Fire the smoke projectors of an armoured vehicle (20.3).
+    Project,
     /// Lay this piece of field defence; where follows (2.4).
     Lay(u8),
     /// It runs, or looks, in this of eight directions; the ninth leaves it where the scenario lays it.
@@ -129,6 +131,12 @@ pub enum Step {
     FlyOff,
     /// Leave the heavy weapon behind (5.2).
     Abandon,
+    /// Man the weapon again that this group has left (12.6).
+    Serve(u8),
+    /// Take up the weapons and radios that lie here (12.6).
+    TakeUp,
+    /// Send the prisoners to the rear under escort (14.1).
+    Escort,
     /// Count the cover against the group (13.5).
     CoverAgainst,
     /// The leader tests for himself if the group comes out below 10 (13.9).
@@ -198,6 +206,7 @@ const PLAIN: &[(Step, &str)] = &[
     (Step::Lead, "lead"),
     (Step::Split, "split"),
     (Step::Smoke, "smoke"),
+    (Step::Project, "project"),
     (Step::Correct, "correct"),
     (Step::Register, "register"),
     (Step::Light, "light"),
@@ -217,6 +226,8 @@ const PLAIN: &[(Step, &str)] = &[
     (Step::Fly, "fly"),
     (Step::FlyOff, "fly-off"),
     (Step::Abandon, "abandon"),
+    (Step::TakeUp, "take-up"),
+    (Step::Escort, "escort"),
     (Step::Remove, "remove"),
     (Step::AsItIs, "as-it-is"),
     (Step::SetUp, "set-up"),
@@ -240,6 +251,7 @@ pub fn text(t: &Table, step: Step) -> String {
         Step::Group(g) => format!("group {}", t.key(usize::from(g))),
         Step::At(x, y) => format!("at {x} {y}"),
         Step::Mount(g) => format!("mount {}", t.key(usize::from(g))),
+        Step::Serve(g) => format!("serve {}", t.key(usize::from(g))),
         Step::Send(g) => format!("send {}", t.key(usize::from(g))),
         Step::Join(g) => format!("join {}", t.key(usize::from(g))),
         Step::Call(n) => format!("call {n}"),
@@ -311,6 +323,7 @@ pub fn read(t: &Table, token: &str) -> Option<Step> {
         "observe" => Step::Observe(t.by_key(rest)? as u8),
         "set-off" => Step::SetOff(rest.parse().ok()?),
         "mount" => Step::Mount(t.by_key(rest)? as u8),
+        "serve" => Step::Serve(t.by_key(rest)? as u8),
         "send" => Step::Send(t.by_key(rest)? as u8),
         "join" => Step::Join(t.by_key(rest)? as u8),
         "call" => Step::Call(rest.parse().ok()?),

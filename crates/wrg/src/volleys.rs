@@ -19,10 +19,12 @@ pub use laying::{lay, lay_by, lay_observed};
 pub(crate) use resolve::{aimed, firing, harms_hull, is_flame};
 pub(crate) use sweep::Swept;
 
+use crate::ground::Lie;
 use crate::scale::METRE;
 use crate::state::{Body, Pace, State, Table, curb};
 use crate::tables::tables;
 use crate::words::{Arm, Rank, Weapon};
+use crate::works;
 
 /// One weapon that fires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,8 +85,8 @@ pub fn silenced(t: &Table, s: &State, group: usize) -> Option<(&'static str, &'s
         riding::silenced(t, s, carrier)
     } else if crate::landing::is_landing(t, s, group) {
         Some(("7.2", "it has only just landed"))
-    } else if g.flare && g.manned(t).is_some_and(is_mortar) {
-        Some(("19.1", "its mortar fires light"))
+    } else if g.manned(t).is_some_and(|weapon| g.used.is_some_and(|(_, used)| used == weapon)) {
+        Some(("20.3", "its weapon makes light or smoke"))
     } else if vehicle && !crate::march::is_driven(s, group) {
         Some(("6.3", "nobody is in it"))
     } else if vehicle {
@@ -106,8 +108,24 @@ pub fn silenced(t: &Table, s: &State, group: usize) -> Option<(&'static str, &'s
     }
 }
 
+/// Whether a figure may not fire a weapon so far in this period: its last test forbids it, the leader's and that of anti-tank weapons
+/// by themselves (13.7, 13.8, 13.9, 17.1), it makes light or smoke or its man calls for support (11.1, 20.3), or the bunker has no room for
+/// it (2.4, 17.2).
+pub(crate) fn is_withheld(t: &Table, s: &State, group: usize, f: u16, weapon: Weapon, range: i32) -> bool {
+    let g = &s.groups[group];
+    let own = g.leader_curb != 255 && s.leader(t, group) == Some(f);
+    let curbs = if own { g.leader_curb } else { g.curb };
+    let allowed = weapon == Weapon::OneMan && g.curb & curb::TANK_FIRE != 0;
+    let held = curbs & curb::NO_LONG_FIRE != 0 && !allowed && range > 25;
+    let shut_in = s.fig(f).lie == Lie::Bunker && !(works::fires_from_bunker(weapon) && works::has_loophole(t, s, f));
+    // A man has one pair of hands, a vehicle its other weapons.
+    let hull = t.specs[usize::from(f)].is_vehicle();
+    let busy = g.used.is_some_and(|(man, used)| man == f && (used == weapon || !hull));
+    held || shut_in || busy
+}
+
 /// Whether a man is busy with mines and has no hand free (18.4).
-fn works(s: &State, group: usize, f: u16) -> bool {
+pub(crate) fn is_at_work(s: &State, group: usize, f: u16) -> bool {
     let g = &s.groups[group];
     g.worked == Some(f) || g.task.and_then(crate::fieldworks::Task::man) == Some(f)
 }
@@ -202,7 +220,8 @@ pub fn grenades(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
         return laid;
     }
     for f in s.present(group) {
-        if !s.fig(f).has(Arm::Grenades) || s.fig(f).radio || !s.fig(f).armed {
+        let calls = g.used.is_some_and(|(man, _)| man == f);
+        if !s.fig(f).has(Arm::Grenades) || s.fig(f).radio || !s.fig(f).armed || calls {
             continue;
         }
         let from = s.fig(f).at;

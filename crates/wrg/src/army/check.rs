@@ -155,7 +155,7 @@ fn afv_ranks(army: &Army, faults: &mut Found) {
 }
 
 /// What men carry, and anybody may buy.
-const CARRIED: [&str; 4] = ["bangalore", "satchel", "sticky-bomb", "molotov"];
+const CARRIED: [&str; 5] = ["claymore", "bangalore", "satchel", "sticky-bomb", "molotov"];
 
 /// Field defences and emplacements are for an agreed defender (2.4).
 fn defender_only(army: &Army, faults: &mut Found) {

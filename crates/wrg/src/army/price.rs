@@ -70,7 +70,7 @@ fn surcharge(army: &Army, group: &Group, value: u32) -> u32 {
 }
 
 /// What the prepared emplacement of a group costs (2.4); nothing without one.
-fn emplacement(group: &Group) -> u32 {
+pub(crate) fn emplacement(group: &Group) -> u32 {
     if group.emplaced { percent(equipment(group), special("emplacement")) } else { 0 }
 }
 

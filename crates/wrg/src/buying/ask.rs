@@ -6,7 +6,7 @@ use kernel::scene::Sheet as Paper;
 use kernel::{Label, Preview, Question};
 
 use super::sheet::{Entry, Sheet, Stand, parse};
-use super::{MOST_FIGURES, SLOTS, Shop, catalogue};
+use super::{Does, MOST_FIGURES, SLOTS, Shop, catalogue};
 use crate::army::{Army, Group};
 use crate::army::{card, price};
 use crate::step::Step;
@@ -194,19 +194,26 @@ fn ask_group(desk: &Desk<'_>, n: usize, q: &mut Question<Step>) {
         if !entry.can_have(c) {
             continue;
         }
-        let more = changed(desk, n, entry.with(c)).price(desk.shop, desk.side).saturating_sub(desk.total);
+        let price = changed(desk, n, entry.with(c)).price(desk.shop, desk.side);
+        let more = price.saturating_sub(desk.total);
         let figures = entry.with(c).group().strength() - entry.group().strength();
-        let refusal = if change.years.hold(desk.shop.year) {
-            desk.refusal(more, figures)
-        } else {
+        let defence = matches!(change.does, Does::Comes(coming) if coming.is_defence());
+        let refusal = if !change.years.hold(desk.shop.year) {
             Some(dated(change.years, desk.shop.year))
+        } else if defence && !desk.shop.defends(desk.side) {
+            Some("only an agreed defender has reserves and emplacements".to_owned())
+        } else {
+            desk.refusal(more, figures)
         };
         match refusal {
             Some(reason) => {
                 q.why_not("2.5", || (Label::new(format!("change {}: {}", change.key, change.title)), reason))
             }
             None => q.offer(Step::Change(c as u8), || {
-                Label::new(format!("{}, {more} points more", change.title)).case("2.1")
+                let less = desk.total.saturating_sub(price);
+                let cost = if less > 0 { format!("{less} points less") } else { format!("{more} points more") };
+                let case = if matches!(change.does, Does::Comes(_)) { "2.3" } else { "2.1" };
+                Label::new(format!("{}, {cost}", change.title)).case(case)
             }),
         }
     }

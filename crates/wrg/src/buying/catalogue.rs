@@ -72,6 +72,37 @@ pub enum Does {
     Molotovs(u8),
     /// One more weapon on its armoured vehicle.
     Mount(Heavy),
+    /// So many Claymores are carried.
+    Claymores(u8),
+    /// It comes to the battle in this way.
+    Comes(Coming),
+}
+
+/// How a group comes to the battle, if it does not stand there at the beginning (2.3, 2.4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Coming {
+    /// By parachute.
+    Air,
+    /// Later, so that a defender does not pay double for it.
+    Reserve,
+    /// It stands there, its weapons or vehicle in a prepared emplacement.
+    Emplaced,
+}
+
+impl Coming {
+    /// Is it for an agreed defender alone?
+    #[must_use]
+    pub fn is_defence(self) -> bool {
+        self != Coming::Air
+    }
+    fn named(word: &str) -> Option<Coming> {
+        match word {
+            "air" => Some(Coming::Air),
+            "reserve" => Some(Coming::Reserve),
+            "emplaced" => Some(Coming::Emplaced),
+            _ => None,
+        }
+    }
 }
 
 /// Something that is bought beside groups.
@@ -231,6 +262,8 @@ struct ChangeText {
     sticky_bombs: Option<u8>,
     molotovs: Option<u8>,
     mount: Option<String>,
+    claymores: Option<u8>,
+    comes: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -307,6 +340,9 @@ fn does(text: &ChangeText) -> Read<Does> {
     if let Some((old, new)) = text.swap.as_deref().and_then(pair) {
         return Ok(Does::Swap(old.parse().map_err(unknown)?, new.parse().map_err(unknown)?));
     }
+    if let Some(word) = &text.comes {
+        return Coming::named(word).map(Does::Comes).ok_or_else(|| format!("nobody comes `{word}`"));
+    }
     if let Some(weapon) = &text.mount {
         return weapon.parse().map(Does::Mount).map_err(unknown);
     }
@@ -315,6 +351,7 @@ fn does(text: &ChangeText) -> Read<Does> {
         text.bangalores.map(Does::Bangalores),
         text.sticky_bombs.map(Does::StickyBombs),
         text.molotovs.map(Does::Molotovs),
+        text.claymores.map(Does::Claymores),
     ];
     carried.into_iter().flatten().next().ok_or_else(|| format!("{}: a change that changes nothing", text.key))
 }

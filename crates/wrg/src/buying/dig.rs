@@ -5,7 +5,8 @@ use std::sync::Arc;
 use geometry::table::{Area, Heading, Point, Polygon};
 
 use super::muster::muster;
-use crate::flow::laid_at;
+use crate::army::price::emplacement;
+use crate::flow::{chosen, laid_at};
 use crate::ground::{AREAS, Ground};
 use crate::scale::METRE;
 use crate::shape::between;
@@ -14,6 +15,8 @@ use crate::step::Step;
 
 /// How wide a trench is, with room for those beside and behind each other in it.
 const TRENCH: i32 = 10 * METRE;
+/// How wide an emplacement is.
+const EMPLACEMENT: i32 = 12 * METRE;
 /// How wide and deep a bunker is.
 const BUNKER: i32 = 10 * METRE;
 
@@ -71,7 +74,7 @@ pub(crate) fn dig(s: &mut State, steps: [&[Step]; 2]) {
 
 fn wanted(t: &Table, steps: [&[Step]; 2]) -> Vec<Dug> {
     let all = t.works.iter().enumerate().filter(|(_, work)| matches!(work.what, Laying::Trench(_) | Laying::Bunker(_)));
-    all.map(|(n, work)| {
+    let ordered = all.map(|(n, work)| {
         let (from, to) = laid_at(t, n, steps[usize::from(work.side)]);
         let (bunker, points) = match work.what {
             Laying::Bunker(points) => (true, points),
@@ -79,6 +82,18 @@ fn wanted(t: &Table, steps: [&[Step]; 2]) -> Vec<Dug> {
             _ => (false, 0),
         };
         Dug { side: work.side, bunker, points, from, to }
+    });
+    ordered.chain(emplacements(t, steps)).collect()
+}
+
+/// The prepared emplacements of groups (2.4): trenches round the places where these are set up.
+pub(crate) fn emplacements<'a>(t: &'a Table, steps: [&'a [Step]; 2]) -> impl Iterator<Item = Dug> + 'a {
+    let emplaced = t.groups.iter().enumerate().filter(|(_, spec)| spec.bought.emplaced);
+    emplaced.map(move |(g, spec)| {
+        let side = spec.side.index() & 1;
+        let at = chosen(steps[side], g).unwrap_or(spec.at);
+        let end = |right: i32| crate::shape::spot(at, spec.facing, 0, right);
+        let (from, to) = (end(-EMPLACEMENT / 2), end(EMPLACEMENT / 2));
+        Dug { side: side as u8, bunker: false, points: emplacement(&spec.bought), from, to }
     })
-    .collect()
 }

@@ -21,6 +21,9 @@ use crate::shape::spot;
 use crate::state::{GroupSpec, Laying, Table, Work};
 use crate::words::Rank;
 
+/// The period in which reserves come on.
+const RESERVE: u16 = 4;
+
 /// The armies that both sides have bought, and the table with them on it.
 #[derive(Clone)]
 pub struct Armies {
@@ -81,7 +84,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     }
 }
 
-/// The groups of one side, and places for those that it has not bought.
+/// The groups of one side, and places for those that it has not bought; troops from the air and reserves come as they should (2.3).
 fn join(shop: &Shop, side: usize, sheet: &Sheet, force: &mut Force) {
     let camp = &shop.camps[side];
     let places = settled(camp, sheet);
@@ -100,14 +103,18 @@ fn join(shop: &Shop, side: usize, sheet: &Sheet, force: &mut Force) {
         {
             officer.observer = true;
         }
+        let spec = nobody(side, camp, at);
         force.groups.push(GroupSpec {
+            drop: bought.air_landed,
+            zone: if bought.air_landed { shop.table.clone() } else { spec.zone },
+            arrives: if bought.reserve { RESERVE } else { 1 },
             heavy: force::manned(&bought),
             mounted: force::mounted(&bought),
             kit: entry.kit(),
             calibre: kind.calibre,
             name: bought.name.clone(),
             bought,
-            ..nobody(side, camp, at)
+            ..spec
         });
     }
 }

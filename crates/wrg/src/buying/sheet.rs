@@ -1,6 +1,6 @@
 //! The sheet on which an army is bought, and what it says so far.
 
-use super::{Does, Shop, What, catalogue};
+use super::{Coming, Does, Shop, What, catalogue};
 use crate::army::price;
 use crate::army::{Army, Defences, Group, Men, Vehicle};
 use crate::fieldworks::Kit;
@@ -56,6 +56,7 @@ impl Entry {
                 Does::Bangalores(number) => kit.bangalores += number,
                 Does::StickyBombs(number) => kit.sticky_bombs += number,
                 Does::Molotovs(number) => kit.molotovs += number,
+                Does::Claymores(number) => kit.claymores += number,
                 _ => {}
             }
         }
@@ -76,7 +77,10 @@ impl Entry {
         let other = self.with(change);
         let foot = catalogue().changes[change].foot;
         let on_foot = !foot || catalogue().kinds[usize::from(self.kind)].group.vehicle.is_none();
-        other != self && on_foot && (other.group() != self.group() || other.kit() != self.kit())
+        let group = other.group();
+        let ways = [group.air_landed, group.reserve, group.emplaced].into_iter().filter(|&way| way).count();
+        let bare = group.emplaced && group.heavy.is_empty() && group.vehicle.is_none();
+        other != self && on_foot && ways <= 1 && !bare && (other.group() != self.group() || other.kit() != self.kit())
     }
 }
 
@@ -109,7 +113,10 @@ fn alter(group: &mut Group, does: &Does) {
             let armoured = matches!(group.vehicle, Some(Vehicle::Afv { .. }));
             group.heavy.extend(Some(*weapon).filter(|_| armoured));
         }
-        Does::Satchels(_) | Does::Bangalores(_) | Does::StickyBombs(_) | Does::Molotovs(_) => {}
+        Does::Comes(Coming::Air) => group.air_landed = true,
+        Does::Comes(Coming::Reserve) => group.reserve = true,
+        Does::Comes(Coming::Emplaced) => group.emplaced = true,
+        Does::Satchels(_) | Does::Bangalores(_) | Does::Claymores(_) | Does::StickyBombs(_) | Does::Molotovs(_) => {}
     }
 }
 
@@ -173,6 +180,7 @@ impl Sheet {
             ("bangalore", kit.bangalores),
             ("sticky-bomb", kit.sticky_bombs),
             ("molotov", kit.molotovs),
+            ("claymore", kit.claymores),
         ];
         let some = carried.into_iter().filter(|&(_, number)| number > 0);
         defences.other.extend(some.map(|(line, number)| (line.to_owned(), u32::from(number))));

@@ -4,6 +4,7 @@ use geometry::table::{Heading, Point as Spot};
 use kernel::{Dice, Label, Point, Question, Told, Witness};
 
 use super::orders::{WAYS, whole};
+use crate::buying::dig::emplacements;
 use crate::desk::Desk;
 use crate::scale::METRE;
 use crate::scenario::works::lay;
@@ -125,5 +126,11 @@ pub(super) fn lay_out<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: u
         if let Some(what) = seen {
             x.tell_all(|| Told::new("in sight", "18.6", format!("{what} {ends}")));
         }
+    }
+    let t = x.t;
+    for dug in emplacements(t, [steps; 2]).filter(|dug| usize::from(dug.side) == side) {
+        let metres = |p: Spot| format!("{}, {}", p.x() / METRE, p.y() / METRE);
+        let text = format!("A trench from {} to {}", metres(dug.from), metres(dug.to));
+        x.tell_all(|| Told::new("in sight", "18.6", text.clone()));
     }
 }

@@ -57,7 +57,9 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
                 if frame == Frame::Deploy { Line::Whither(g, Step::Halt) } else { Line::Verb(g, false) }
             }
             (Line::Verb(g, _), Step::Stance(_) | Step::Hatch | Step::Keep | Step::Engine) => Line::Verb(g, true),
-            (Line::Verb(g, _), Step::Lead | Step::Press | Step::Observe(_) | Step::TurretAhead) => Line::Verb(g, true),
+            (Line::Verb(g, _), Step::Lead | Step::Press | Step::Observe(_) | Step::TurretAhead | Step::Project) => {
+                Line::Verb(g, true)
+            }
             // The turret is turned beside whatever the vehicle does.
             (Line::Whither(g, Step::Turret), _) => Line::Verb(g, true),
             (Line::Which, Step::Face | Step::Go(_)) => last.map_or(Line::Which, |g| Line::Whither(g, step)),
@@ -278,6 +280,9 @@ fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &mut Question
                     .case("6.1")
             });
         }
+        if crate::retreat::has_projectors(t, s, g) {
+            q.offer(Step::Project, || Label::new("fire its smoke projectors, and ...").case("20.3"));
+        }
         if crate::hearing::has_engine(t, s, g) {
             let off = s.groups[g].engine_off;
             q.offer(Step::Engine, || {
@@ -342,7 +347,21 @@ fn others(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
         q.offer(Step::Dismount, || Label::new(format!("{out} get out and are a group of their own")).case("6.3"));
     }
     if let Some(weapon) = s.groups[g].manned(t) {
-        q.offer(Step::Abandon, || Label::new(format!("leave the {weapon} behind for good")).case("5.2"));
+        q.offer(Step::Abandon, || Label::new(format!("leave the {weapon} behind")).case("5.2"));
+    }
+    for gun in crate::salvage::guns(t, s, g) {
+        let weapon = t.groups[usize::from(s.groups[g].of)].heavy.map_or("weapon", crate::words::Weapon::word);
+        q.offer(Step::Serve(gun as u8), || Label::new(format!("man the {weapon} that was left here")).case("12.6"));
+    }
+    let lies: Vec<&str> = crate::salvage::in_reach(t, s, g).map(crate::salvage::Dropped::word).collect();
+    if !lies.is_empty() {
+        q.offer(Step::TakeUp, || Label::new(format!("take up what lies here: {}", lies.join(", "))).case("12.6"));
+    }
+    let prisoners = crate::prisoners::sent(t, s, g).len();
+    if prisoners > 0 {
+        q.offer(Step::Escort, || {
+            Label::new(format!("send {prisoners} prisoners to the rear under escort")).case("14.1")
+        });
     }
     for other in crate::command::out_of_reach(t, s, g) {
         q.offer(Step::Send(other as u8), || {
@@ -416,7 +435,7 @@ pub(super) fn landmarks(at: Lens<'_>, g: Option<usize>, q: &mut Question<Step>) 
 pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usize, steps: &[Step]) {
     for g in 0..x.s.groups.len() {
         if x.s.side(x.t, g) == side {
-            (x.s.groups[g].turned, x.s.groups[g].flare, x.s.groups[g].shouted) = (false, false, false);
+            (x.s.groups[g].turned, x.s.groups[g].used, x.s.groups[g].shouted) = (false, None, false);
         }
     }
     let mut group = None;
@@ -502,6 +521,12 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
             Step::Engine => x.s.groups[g].engine_off ^= true,
             Step::TurretAhead => x.s.groups[g].watch = None,
             Step::Abandon => x.abandon(g),
+            Step::Serve(_) | Step::TakeUp => {
+                x.s.groups[g].order = Order::new(Pace::Halt, here);
+                x.s.groups[g].task = Some(if let Step::Serve(gun) = step { Task::Serve(gun) } else { Task::TakeUp });
+            }
+            Step::Escort => x.escort(g),
+            Step::Project => x.project(g),
             Step::Send(to) => errand = x.send_man(g, usize::from(to)).map(|man| (man, to)),
             Step::Lead => group = x.lead(g).or(group),
             Step::Split => x.split(g),

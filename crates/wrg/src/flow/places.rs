@@ -126,6 +126,8 @@ pub(super) fn place<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usi
                 };
                 let way = steps.windows(2).find_map(path).unwrap_or_else(|| usual_way(x.t.groups[g].facing));
                 x.s.groups[g].flight = Flight::Due(entry(&x.t.ground, middle, way));
+            } else if x.t.groups[g].bought.reserve {
+                x.tell_reserve(g);
             } else if !x.t.groups[g].drop {
                 march::put(x.t, x.s, g, middle);
             }

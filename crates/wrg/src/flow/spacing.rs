@@ -9,7 +9,7 @@ use crate::step::Step;
 use crate::view::Lens;
 
 /// The last place that a sheet gives a group.
-pub(super) fn chosen(steps: &[Step], group: usize) -> Option<Spot> {
+pub(crate) fn chosen(steps: &[Step], group: usize) -> Option<Spot> {
     let mut of = None;
     let mut found = None;
     for &step in steps {

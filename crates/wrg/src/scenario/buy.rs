@@ -63,10 +63,17 @@ pub(super) fn read(
         year: desk.year,
         defender: defender.map(Side::index),
         close: country.is_some_and(|kind| CLOSE.contains(&kind)),
+        table: corners(ground),
         camps,
         ready: [Vec::new(), Vec::new()],
     };
     (shop.stocked(), groups)
+}
+
+/// The whole table.
+fn corners(ground: &Ground) -> Vec<Point> {
+    let (width, depth) = (ground.top.width(), ground.top.depth());
+    vec![Point::new(0, 0), Point::new(width, 0), Point::new(width, depth), Point::new(0, depth)]
 }
 
 /// The strip along an edge of the table that `west 90` means, on a table of any size.

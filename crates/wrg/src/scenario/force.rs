@@ -138,9 +138,9 @@ fn bought(placed: &PlacedText) -> GroupText {
         men: placed.men.clone(),
         heavy: placed.heavy.clone(),
         vehicle: placed.vehicle.clone(),
-        air_landed: false,
+        air_landed: placed.drop || placed.air.is_some(),
         emplaced: false,
-        reserve: false,
+        reserve: placed.air.is_none() && !placed.drop && placed.arrives.is_some_and(|period| period > 1),
     }
 }
 

@@ -145,6 +145,8 @@ pub mod curb {
     pub const RETIRE: u8 = 32;
     /// Troops mixed with the enemy get out of it.
     pub const FALL_BACK: u8 = 64;
+    /// Anti-tank weapons may fire beyond 25 m all the same (13.8).
+    pub const TANK_FIRE: u8 = 128;
 }
 
 /// What a group has seen in this period, as bits (13.2).

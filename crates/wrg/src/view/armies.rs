@@ -157,7 +157,10 @@ fn renumbered(
     }
     for (g, group) in s.groups.iter().enumerate() {
         twin.groups[g] = if same(g) {
-            Group { members: group.members.iter().filter_map(|&f| number(f)).collect(), ..group.clone() }
+            let members = group.members.iter().filter_map(|&f| number(f)).collect();
+            let used = group.used.and_then(|(f, weapon)| Some((number(f)?, weapon)));
+            let task = group.task.and_then(|task| task.renumbered(number));
+            Group { members, used, task, worked: group.worked.and_then(number), ..group.clone() }
         } else {
             Group { in_touch: group.in_touch, heading: group.heading, ..fresh.groups[g].clone() }
         };

@@ -7,13 +7,14 @@ use geometry::table::{Eye, Point, Ratio, Screen};
 use kernel::{Dice, Told, Witness};
 
 use super::aiming::{firing_eye, in_fire_arc, masked};
+use super::marks::is_machine_gun;
 use super::resolve::{is_post_war_gun, piercer};
-use super::{Laid, Shot, Swept, exposure, firing, is_mortar, silenced, works};
+use super::{Laid, Shot, Swept, exposure, firing, indirect, is_at_work, is_mortar, is_withheld, silenced};
 use crate::armour;
 use crate::desk::Desk;
 use crate::scale::METRE;
 use crate::smoke;
-use crate::state::{Body, Fate, State, Table, curb};
+use crate::state::{Body, Fate, State, Table};
 use crate::tables::tables;
 use crate::words::Weapon;
 use crate::{Factor, fire};
@@ -89,18 +90,20 @@ pub fn lay(t: &Table, s: &State, group: usize, number: u8) -> Option<Blind> {
         return None;
     }
     let others: Vec<Screen> = screens(s).filter(|&(n, _)| n != number).map(|(_, screen)| screen).collect();
-    let (g, leader) = (&s.groups[group], s.leader(t, group));
+    let g = &s.groups[group];
     let spec = &t.groups[usize::from(g.of)];
     let (mut shots, mut crew) = (Vec::new(), 0);
-    for f in s.present(group).filter(|&f| !works(s, group, f)) {
+    for f in s.present(group).filter(|&f| !is_at_work(s, group, f)) {
         let Some(at) = aim(t, s, group, f, screen, &others) else { continue };
         let range = s.fig(f).at.distance(at) / METRE + 1;
-        let curbs = if Some(f) == leader && g.leader_curb != 255 { g.leader_curb } else { g.curb };
-        if curbs & curb::NO_LONG_FIRE != 0 && range > 25 || s.fig(f).waded || !s.fig(f).armed {
+        if s.fig(f).waded || !s.fig(f).armed {
             continue;
         }
         let mut add = |weapon: Weapon| {
-            if tables().effect(weapon, range) > 0 && !is_mortar(weapon) && g.is_loaded(weapon) {
+            // Bombs burst in trees, and no mortar fires when it has just been carried (10.2).
+            let lobbed = !is_mortar(weapon) || !s.fig(f).moved && indirect::clear(t, s, f, at);
+            let free = lobbed && !is_withheld(t, s, group, f, weapon, range) && g.is_loaded(weapon);
+            if tables().effect(weapon, range) > 0 && free {
                 shots.push(Shot { figure: f, weapon, range });
             }
         };
@@ -161,6 +164,12 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         factors.extend(exposure(t, self.s, &men, from, firing(t, self.s, &fired)));
         let number = self.s.men(t, blind.by);
         factors.push(fire::chance(number, &mut self.unseen()));
+        let guns = blind.shots.iter().filter(|shot| is_machine_gun(shot.weapon)).count() as u8;
+        let mut under: Vec<usize> = men.iter().filter_map(|&f| self.s.owner(f)).collect();
+        under.dedup();
+        for group in under {
+            self.s.groups[group].guns = self.s.groups[group].guns.saturating_add(guns);
+        }
         let swept = Swept { by: Some(blind.by), what: "fire out of the smoke", case: "20.2", bursts: false };
         self.sweep(&men, &factors, &swept)
     }

@@ -4,10 +4,9 @@ use geometry::table::{Point, Screen};
 
 use super::aiming::{bears, in_fire_arc, passed_at};
 use super::resolve::harms_hull;
-use super::{Laid, Shot, indirect, is_mortar, is_target, riding, second_men, silenced, works};
-use crate::ground::Lie;
+use super::{Laid, Shot, indirect, is_at_work, is_mortar, is_target, is_withheld, riding, second_men, silenced};
 use crate::scale::METRE;
-use crate::state::{Body, CREW, Fate, Seen, State, Table, curb};
+use crate::state::{Body, CREW, Fate, Seen, State, Table};
 use crate::tables::tables;
 use crate::words::Weapon;
 
@@ -87,7 +86,7 @@ impl Layer<'_> {
         // The weapon that the crew serves, where it has effect; otherwise its men have their own.
         let mut gun: Option<(Point, usize)> = None;
         let men = s.present(group).chain(riding::gunners(t, s, group));
-        for f in men.filter(|&f| wanted(f) && !works(s, group, f) && s.fig(f).armed && !s.fig(f).waded) {
+        for f in men.filter(|&f| wanted(f) && !is_at_work(s, group, f) && s.fig(f).armed && !s.fig(f).waded) {
             let aboard = s.fig(f).fate == Fate::Aboard;
             // Nobody helps with missiles.
             let help = |at: Point| tables().effect(Weapon::Helper, self.shot(f, Weapon::Helper, at).range) > 0;
@@ -141,10 +140,10 @@ impl Layer<'_> {
         }
     }
 
-    /// Whether a man with a mortar of his own can fire it: it is in position, and does not fire light (10.2, 19.1).
+    /// Whether a man with a mortar of his own can fire it: it is in position (10.2).
     fn lobs(&self, f: u16) -> bool {
         let g = &self.s.groups[self.group];
-        !self.s.fig(f).moved && !g.turned && !g.flare
+        !self.s.fig(f).moved && !g.turned
     }
 
     fn shot(&self, f: u16, weapon: Weapon, at: Point) -> Shot {
@@ -185,12 +184,8 @@ impl Layer<'_> {
     /// Whether a weapon of a figure has any effect there, and nerve, walls and armour let it be fired (13.7, 17.2, 15.1).
     fn may_fire(&self, f: u16, weapon: Weapon, at: Point) -> bool {
         let (t, s, shot) = (self.t, self.s, self.shot(f, weapon, at));
-        let g = &s.groups[self.group];
-        let leads = Some(f) == s.leader(t, self.group) && g.leader_curb != 255;
-        let curbs = if leads { g.leader_curb } else { g.curb };
-        let shut_in = s.fig(f).lie == Lie::Bunker && !crate::works::fires_from_bunker(weapon);
-        let timid = curbs & curb::NO_LONG_FIRE != 0 && shot.range > 25;
-        let some = tables().effect(weapon, shot.range) > 0 && g.is_loaded(weapon);
-        some && !timid && !shut_in && (!self.armoured || self.open || self.pierces(&shot))
+        let some = tables().effect(weapon, shot.range) > 0 && s.groups[self.group].is_loaded(weapon);
+        some && !is_withheld(t, s, self.group, f, weapon, shot.range)
+            && (!self.armoured || self.open || self.pierces(&shot))
     }
 }

@@ -6,18 +6,14 @@ use crate::armour;
 use crate::army::Vehicle;
 use crate::desk::Desk;
 use crate::light::Glow;
-use crate::scale::METRE;
+use crate::salvage::{BESIDE, Dropped, is_plain};
 use crate::state::{Body, Fate, Pace};
 use crate::words::{Arm, Weapon};
 use crate::wreckage::{self, Going, SoftVehicle};
 
-/// Whoever is this near to a fallen man is beside what he had.
-const BESIDE: i32 = 10 * METRE;
-
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
-    /// The radios and soft vehicles of men who were diced for, hit or not (12.5), and the aircraft of those who were hit (7.5).
-    pub(crate) fn equipment(&mut self, diced: &[u16], fallen: &mut Vec<u16>) {
-        let mut hulls: Vec<u16> = Vec::new();
+    /// The radios of men who were diced for, hit or not (12.5).
+    pub(crate) fn radios(&mut self, diced: &[u16]) {
         for &f in diced {
             if self.s.fig(f).radio && wreckage::radio_lost(&mut self.unseen()) {
                 self.s.figures[usize::from(f)].radio = false;
@@ -26,6 +22,14 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                     self.tell_of(group, || Told::new("hit", "12.5", format!("{name}: a radio is out of action")));
                 }
             }
+        }
+    }
+
+    /// The radios and soft vehicles of men who were diced for (12.5), and the aircraft of those who were hit (7.5).
+    pub(crate) fn equipment(&mut self, diced: &[u16], fallen: &mut Vec<u16>) {
+        self.radios(diced);
+        let mut hulls: Vec<u16> = Vec::new();
+        for &f in diced {
             let hull = self.s.bearer(self.t, f);
             if hull != f && !hulls.contains(&hull) {
                 hulls.push(hull);
@@ -118,17 +122,28 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     }
 
     /// What a fallen man had (12.6): his crew's weapon may be out of action, and whoever of his side is beside him and has nothing
-    /// better takes over his weapon and radio, if they still work.
+    /// better takes over his weapon and radio, if they still work. Otherwise they lie there for others.
     fn take_over(&mut self, fallen: u16, gunner: bool) {
         let t = self.t;
         let Some(group) = self.s.owner(fallen) else { return };
-        if gunner && self.s.is_alive(group) && !wreckage::serviceable(&mut self.unseen()) {
-            self.s.groups[group].broken = true;
-            let name = self.s.title(t, group);
-            self.tell_of(group, || Told::new("hit", "12.6", format!("{name}: the weapon is out of action")));
-        }
         let (weapon, radio, at) = (self.s.fig(fallen).weapon, self.s.fig(fallen).radio, self.s.fig(fallen).at);
-        let Some((of, heir)) = self.heir(group, at).filter(|_| !is_plain(weapon) || radio) else { return };
+        if gunner {
+            let works = wreckage::serviceable(&mut self.unseen());
+            let manned = self.s.is_alive(group);
+            if !works || !manned {
+                (self.s.groups[group].broken, self.s.groups[group].left) = (true, works.then_some(at));
+            }
+            if !works && manned {
+                let name = self.s.title(t, group);
+                self.tell_of(group, || Told::new("hit", "12.6", format!("{name}: the weapon is out of action")));
+            }
+        }
+        let side = self.s.side(t, group) as u8;
+        let Some((of, heir)) = self.heir(group, at).filter(|_| !is_plain(weapon) || radio) else {
+            self.s.dropped.extend(self.s.fig(fallen).armed.then_some(Dropped { side, at, weapon: Some(weapon) }));
+            self.s.dropped.extend(radio.then_some(Dropped { side, at, weapon: None }));
+            return;
+        };
         let (name, who) = (self.s.title(t, of), t.specs[usize::from(heir)].name.clone());
         if !is_plain(weapon) && wreckage::serviceable(&mut self.unseen()) {
             self.s.figures[usize::from(heir)].weapon = weapon;
@@ -208,9 +223,4 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let text = format!("{name}: {left} get out: {}", men.join(", "));
         self.tell_of(group, || Told::new("hit", "15.5", text.clone()));
     }
-}
-
-/// Whether a weapon is what every man may have, so that nobody runs for it.
-const fn is_plain(weapon: Weapon) -> bool {
-    matches!(weapon, Weapon::Rifle | Weapon::Smg | Weapon::Pistol | Weapon::AssaultRifle)
 }

@@ -90,6 +90,7 @@ fn harms(t: &Table, s: &State, fire: &Laid) -> bool {
     hull.is_none() || fire.shots.iter().any(|shot| harms_hull(t, mind, shot, fire.by, fire.at))
 }
 
-fn is_machine_gun(weapon: Weapon) -> bool {
+/// Whether a weapon counts as a machine gun for whom it fires on (13.3).
+pub(super) fn is_machine_gun(weapon: Weapon) -> bool {
     matches!(weapon, Weapon::BeltLmg | Weapon::MagazineLmg | Weapon::TripodMg | Weapon::PintleMg | Weapon::TurretMg)
 }

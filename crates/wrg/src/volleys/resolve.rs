@@ -191,6 +191,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         for fire in fires {
             for shot in &fire.shots {
                 if is_flame(shot.weapon) {
+                    self.s.groups[enemy].scorched = true;
                     let hit = armour::close_attack(&mut self.dice_of(fire.by));
                     self.tell_strike(enemy, fire.by, "15.4 flame", &[], hit);
                     knocked_out |= hit;
@@ -232,7 +233,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let potential = fire::potential(total(&factors), &mut self.dice_of(quiet));
         let from = self.muzzles(&fires);
         let figures: Vec<Figure> = men.iter().map(|&f| exposed(t, self.s, enemy, f, &from)).collect();
-        let (fallen, _) = fire::identify(&figures, potential, &mut self.unseen());
+        let (fallen, diced) = fire::identify(&figures, potential, &mut self.unseen());
+        let shaken: Vec<u16> = fire::order(&figures).into_iter().take(diced).map(|i| men[i]).collect();
+        self.radios(&shaken);
         self.tell_fire(enemy, &fires, &factors, potential);
         fallen.into_iter().map(|i| men[i]).collect()
     }

@@ -261,3 +261,62 @@ fn case_2_5_the_enemys_army_is_imagined_otherwise_until_it_is_met() {
     }
     assert!(others >= 15, "{others} of 20 were others");
 }
+
+#[test]
+fn case_2_3_parachutists_and_reserves_are_bought_and_come_as_they_should() {
+    let mut market = Market::open(ATTACK, &[]);
+    let begun = ["buy headquarters", "buy rifle-section", "entry 2"];
+    assert!(market.why_not(0, &begun, "change reserve").contains("only an agreed defender"));
+    assert!(market.label(0, &begun, "change parachutes").contains("points more"));
+    let section = 172;
+    let label = market.label(1, &begun, "change reserve");
+    assert!(
+        label.contains(&format!("{section} points less")),
+        "twice for troops on the table, once for a reserve: {label}"
+    );
+    let twice = [&begun[..], &["change reserve"]].concat();
+    assert!(!market.offers(1, &twice).contains(&"change parachutes".to_owned()), "one or the other");
+    let blue = [&begun[..], &["change parachutes", "as-it-is", "done"]].concat();
+    let cost = market.cost(0, &blue[..4]);
+    assert!(cost.starts_with(&format!("{} of", 100 + section * 3 / 2)), "half as much again: {cost}");
+    let red = [&twice[..], &["as-it-is", "done"]].concat();
+    market.play(&blue, &red);
+    let drop = ["group blue/2", "at 300 180", "done"];
+    market.play(&drop, &["done"]);
+    market.play(&["done"], &["done"]);
+    let near = |market: &Market, f: u16| market.s.fig(f).at.within(geometry::table::Point::new(30_000, 18_000), 12_100);
+    let men = market.s.groups[1].members.clone();
+    assert!(men.iter().all(|&f| near(&market, f)), "round the place in the middle of the table that was aimed at");
+    let waits = |market: &Market| market.s.present(SLOTS + 1).count();
+    assert_eq!(waits(&market), 0);
+    (0..2).for_each(|_| market.play(&["done"], &["done"]));
+    for period in 2..=3 {
+        assert_eq!((market.s.period, waits(&market)), (period, 0));
+        (0..3).for_each(|_| market.play(&["done"], &["done"]));
+    }
+    assert!(market.s.period == 4 && waits(&market) > 0, "it has come on");
+    assert!(market.heard(1).contains("comes on") && !market.heard(0).contains("comes on"));
+}
+
+#[test]
+fn case_2_4_an_emplacement_is_dug_where_its_group_stands() {
+    let mut market = Market::open(ATTACK, &[]);
+    let begun = ["buy headquarters", "buy tripod-mg", "entry 2"];
+    assert!(market.why_not(0, &begun, "change emplaced").contains("only an agreed defender"));
+    assert!(market.label(1, &begun, "change emplaced").contains("15 points more"), "half of the gun");
+    assert!(!market.offers(1, &["buy headquarters", "entry 1"]).contains(&"change emplaced".to_owned()), "no weapon");
+    market.play(&["done"], &[&begun[..], &["change emplaced", "as-it-is", "done"]].concat());
+    market.play(&["done"], &["group red/2", "at 500 165", "done"]);
+    let crew = market.s.groups[SLOTS + 1].members.iter().map(|&f| market.s.fig(f).lie);
+    assert!(crew.into_iter().all(|lie| lie == Lie::Trench));
+    assert!(market.heard(0).contains("A trench from 500, 1"), "{}", market.heard(0));
+}
+
+#[test]
+fn case_2_4_claymores_cost_ten_and_are_carried_by_anybody() {
+    let mut market = Market::open(BATTLE, &[("year", "1970")]);
+    let begun = ["buy headquarters", "entry 1"];
+    assert!(market.label(0, &begun, "change claymores").contains("20 points more"));
+    market.play(&[&begun[..], &["change claymores", "as-it-is", "done"]].concat(), &["done"]);
+    assert_eq!(market.s.groups[0].kit.claymores, 2);
+}

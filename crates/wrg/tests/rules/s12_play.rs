@@ -224,3 +224,21 @@ fn case_12_1_previews_count_the_points_of_the_target_and_the_chance_to_knock_out
     let found = preview(&field);
     assert_eq!((found.odds[0].label.as_str(), found.odds[0].chance), ("knocked out", Fraction::new(2, 6)));
 }
+
+#[test]
+fn case_12_5_the_radio_of_a_man_at_a_hatch_is_diced_for() {
+    let afv = "vehicle = { afv = 30 }\nfacing = \"west\"";
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"2 man rifle\"", "100,200", ""),
+        group("red", "T", "\"corporal smg radio\"", "180,200", afv),
+    ];
+    let mut field = Field::new("", &groups);
+    field.play(&["done"], &["done"]);
+    let rolls = [("chance", 6), ("potential hit", 6), ("identify", 6), ("radio", 1)];
+    field.rolled(&["done"], &["group red/T", "hold", "done"], &rolls);
+    let man = field.s.groups[1].members[1];
+    assert!(
+        field.s.fig(man).fate == wrg::state::Fate::Aboard && !field.s.fig(man).radio,
+        "missed, but the set is gone"
+    );
+}

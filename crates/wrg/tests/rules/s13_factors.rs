@@ -250,6 +250,8 @@ fn case_16_2_what_counts_for_a_vehicle() {
     field.s.groups[3].against = 5;
     assert_eq!(tank(&field, "surprised"), 1);
     field.s.figures[rifle].weapon = Weapon::Flamethrower;
+    assert_eq!(tank(&field, "close-danger"), 0, "flame that was used on somebody else");
+    field.s.groups[3].scorched = true;
     assert_eq!(tank(&field, "close-danger"), 1, "attacked with flame");
     field.s.groups[2].curb = curb::FALL_BACK;
     shift(&mut field, 2, 560, 390);

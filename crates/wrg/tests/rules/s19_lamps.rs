@@ -59,11 +59,11 @@ fn case_19_1_a_mortar_lights_the_ground_instead_of_firing() {
     let mut field = night(1944, "\"corporal rifle\", \"man mortar-2in\"", "", "180,200");
     assert!(flare(&field.t, &field.s, 0).is_some() && flare(&field.t, &field.s, 1).is_none());
     field.play(&["group blue/A", "flare", "at 500 200", "done"], &["done"]);
-    assert!(field.s.lamps.is_empty() && !field.s.groups[0].flare, "out of range");
+    assert!(field.s.lamps.is_empty() && field.s.groups[0].used.is_none(), "out of range");
     field.play(&["done"], &["done"]);
     field.play(&["done"], &["done"]);
     field.play(&["group blue/A", "flare", "at 180 200", "done"], &["done"]);
-    assert!(field.s.groups[0].flare && field.s.lamps.len() == 1);
+    assert!(field.s.groups[0].used.is_some() && field.s.lamps.len() == 1);
     let shots = wrg::volleys::lay(&field.t, &field.s, 0, 1).shots;
     assert!(shots.iter().all(|shot| shot.weapon != wrg::words::Weapon::Mortar2in), "{shots:?}");
 }

@@ -1,0 +1,238 @@
+//! From two armies that were bought to a scenario in which they meet (2.5): each along its own edge of a table, with its support and
+//! field defences, every piece where its player may still move it before the battle.
+
+use toml::{Table, Value};
+
+use super::{Army, Group, Make, Men, Vehicle};
+
+/// How deep the strip is in which a side is set up, in metres; a defender has half of the table.
+const STRIP: i64 = 100;
+/// Nobody is set up nearer to the edge.
+const MARGIN: i64 = 10;
+/// The period in which reserves come on.
+const RESERVE: i64 = 4;
+/// From man to man and from rank to rank, in metres.
+const WIDE: i64 = 10;
+const DEEP: i64 = 14;
+
+/// The battle that two armies agree on.
+pub struct Setting<'a> {
+    /// The text of the table.
+    pub table: &'a str,
+    /// The year.
+    pub year: u32,
+    /// The last period.
+    pub periods: u16,
+}
+
+/// One side on its table.
+struct Camp {
+    seat: &'static str,
+    width: i64,
+    depth: i64,
+    far: i64,
+}
+
+impl Camp {
+    /// A place so many metres from the side's own edge.
+    fn at(&self, ahead: i64, y: i64) -> (i64, i64) {
+        let x = ahead.clamp(MARGIN, self.far);
+        (if self.seat == "blue" { x } else { self.width - x }, y.clamp(MARGIN, self.depth - MARGIN))
+    }
+    fn rectangle(&self, near: i64, far: i64, top: i64, bottom: i64) -> String {
+        let x = |ahead: i64| if self.seat == "blue" { ahead } else { self.width - ahead };
+        let (a, b) = (x(near).min(x(far)), x(near).max(x(far)));
+        format!("{a},{top} {b},{top} {b},{bottom} {a},{bottom}")
+    }
+    fn zone(&self) -> String {
+        self.rectangle(MARGIN / 2, self.far, MARGIN / 2, self.depth - MARGIN / 2)
+    }
+}
+
+/// The text of a scenario in which two armies meet, the first in the west (2.5).
+///
+/// # Errors
+///
+/// What they do not agree on, or what is wrong with the table.
+pub fn battle(armies: [&Army; 2], setting: &Setting<'_>) -> Result<String, Vec<String>> {
+    let mut faults = Vec::new();
+    let ground: Table = toml::from_str(setting.table).unwrap_or_default();
+    let metres = |key: &str| ground.get(key).and_then(Value::as_integer);
+    let (Some(width), Some(depth)) = (metres("width"), metres("depth")) else {
+        return Err(vec!["the table has no width and depth in metres".to_owned()]);
+    };
+    if armies[0].points != armies[1].points {
+        faults.push(format!(
+            "{} is bought for {} points and {} for {}; agree on one number",
+            armies[0].title, armies[0].points, armies[1].title, armies[1].points
+        ));
+    }
+    if armies[0].defender && armies[1].defender {
+        faults.push("both armies defend; only one side can".to_owned());
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let mut table = setting.table.trim_end().to_owned() + "\n";
+    let mut text = Table::new();
+    let mut put = |key: &str, value: Value| drop(text.insert(key.to_owned(), value));
+    put("title", Value::from(format!("{} against {}", armies[0].title, armies[1].title)));
+    put("turns", Value::from(i64::from(setting.periods)));
+    put("year", Value::from(i64::from(setting.year)));
+    put("game", Value::from("friendly"));
+    for (seat, army) in ["blue", "red"].into_iter().zip(armies) {
+        if army.defender {
+            put("defender", Value::from(seat));
+        }
+        let far = if army.defender { width / 2 } else { STRIP.min(width / 3) };
+        let camp = Camp { seat, width, depth, far };
+        put(seat, Value::from(side(army, &camp, &mut table)));
+    }
+    put("table", Value::from(table));
+    toml::to_string(&text).map_err(|error| vec![error.to_string()])
+}
+
+/// One side, its trenches and bunkers dug into the table.
+fn side(army: &Army, camp: &Camp, table: &mut String) -> Table {
+    let mut side = Table::new();
+    let number =
+        |name: &str| army.defences.other.iter().filter(|(n, _)| n == name).map(|(_, n)| i64::from(*n)).sum::<i64>();
+    side.insert("title".to_owned(), Value::from(army.title.clone()));
+    side.insert("support".to_owned(), Value::from(i64::from(army.support)));
+    side.insert("trip_flares".to_owned(), Value::from(number("trip-flare")));
+    let mut groups: Vec<Table> = Vec::new();
+    let (mut y, mut ahead) = (MARGIN, camp.far - MARGIN);
+    for group in &army.groups {
+        let wide = if group.vehicle.is_some() { 2 * WIDE } else { i64::from(group.strength()).min(9) * WIDE };
+        if y + wide > camp.depth - MARGIN {
+            (y, ahead) = (MARGIN, ahead - DEEP);
+        }
+        let place = camp.at(ahead, y + wide / 2);
+        y += wide + WIDE;
+        groups.push(placed(group, camp, place));
+        if group.emplaced {
+            dig(table, camp, "trench", ahead, place.1, (2 * WIDE, 2 * WIDE));
+        }
+    }
+    // What is carried is carried by the first group on foot.
+    let first = army.groups.iter().position(|group| group.vehicle.is_none() && group.heavy.is_empty()).unwrap_or(0);
+    let carried = [
+        ("satchel", "satchels"),
+        ("bangalore", "bangalores"),
+        ("claymore", "claymores"),
+        ("sticky-bomb", "sticky_bombs"),
+        ("molotov", "molotovs"),
+    ];
+    for (line, key) in carried {
+        if let Some(group) = groups.get_mut(first).filter(|_| number(line) > 0) {
+            group.insert(key.to_owned(), Value::from(number(line)));
+        }
+    }
+    side.insert("group".to_owned(), Value::from(groups.into_iter().map(Value::from).collect::<Vec<_>>()));
+    let owner = army.groups.get(first).map_or("", |group| &group.name);
+    lay(&mut side, camp, owner, &number);
+    let mut row = 2 * WIDE;
+    let mut room = |long: i64| {
+        let middle = row + long / 2;
+        row += long + WIDE;
+        middle
+    };
+    for &loopholes in &army.defences.bunkers {
+        // Four places to ten metres of wall.
+        let long = i64::from(loopholes.saturating_mul(5).div_ceil(2)).max(WIDE);
+        dig(table, camp, "bunker", camp.far - WIDE, room(long), (WIDE, long));
+    }
+    if army.defences.trench > 0 {
+        let long = i64::from(army.defences.trench).min(camp.depth - 4 * MARGIN);
+        dig(table, camp, "trench", camp.far - WIDE, room(long), (WIDE, long));
+    }
+    side
+}
+
+/// A group where it stands at first.
+fn placed(group: &Group, camp: &Camp, (x, y): (i64, i64)) -> Table {
+    let mut text = Table::new();
+    let mut put = |key: &str, value: Value| drop(text.insert(key.to_owned(), value));
+    let lines = |list: Vec<String>| Value::from(list.into_iter().map(Value::from).collect::<Vec<_>>());
+    put("name", Value::from(group.name.clone()));
+    put("men", lines(group.men.iter().map(men).collect()));
+    if !group.heavy.is_empty() {
+        put("heavy", lines(group.heavy.iter().map(|heavy| heavy.word().to_owned()).collect()));
+    }
+    if let Some(vehicle) = group.vehicle {
+        let (kind, number) = written(vehicle);
+        put("vehicle", Value::from(Table::from_iter([(kind.to_owned(), Value::from(i64::from(number)))])));
+    }
+    put("at", Value::from(format!("{x},{y}")));
+    let whole = format!("0,0 {0},0 {0},{1} 0,{1}", camp.width, camp.depth);
+    put("zone", Value::from(if group.air_landed { whole } else { camp.zone() }));
+    if group.air_landed {
+        put("drop", Value::from(true));
+    } else if group.reserve {
+        put("arrives", Value::from(RESERVE));
+    }
+    text
+}
+
+fn men(men: &Men) -> String {
+    let arms = men.arms.iter().map(|arm| arm.word());
+    let words: Vec<&str> = std::iter::once(men.rank.word()).chain(arms).collect();
+    if men.number == 1 { words.join(" ") } else { format!("{} {}", men.number, words.join(" ")) }
+}
+
+fn written(vehicle: Vehicle) -> (&'static str, u32) {
+    match vehicle {
+        Vehicle::Afv { tons, swims: true, .. } => ("amphibious-carrier", tons),
+        Vehicle::Afv { tons, make: Make::Carrier, .. } => ("carrier", tons),
+        Vehicle::Afv { tons, make: Make::SpGun, .. } => ("sp-gun", tons),
+        Vehicle::Afv { tons, make: Make::Tank, .. } => ("afv", tons),
+        Vehicle::Soft { load, swims: true } => ("amphibious-lorry", load),
+        Vehicle::Soft { load, .. } => ("soft", load),
+        Vehicle::Motorcycles(n) => ("motorcycles", n),
+        Vehicle::Cycles(n) => ("cycles", n),
+        Vehicle::Horses(n) => ("horses", n),
+    }
+}
+
+/// Wire, mines and fougasses before the front, in pieces that are laid one by one (2.4).
+fn lay(side: &mut Table, camp: &Camp, owner: &str, number: &impl Fn(&str) -> i64) {
+    let lines = [("wire", "wire", None), ("ap-mines", "mines", Some("personnel")), ("at-mines", "mines", Some("tank"))];
+    for (row, (line, key, kind)) in (0i64..).zip(lines) {
+        let (mut left, mut y, mut n) = (number(line), MARGIN, 0);
+        while left > 0 && y + 5 < camp.depth - MARGIN {
+            let long = left.clamp(5, 50).min(camp.depth - MARGIN - y);
+            let (from, to) = (camp.at(camp.far - row * 10, y), camp.at(camp.far - row * 10, y + long));
+            (left, y, n) = (left - long, y + long, n + 1);
+            let mut piece = Table::new();
+            piece.insert("name".to_owned(), Value::from(format!("{line} {n}")));
+            piece.insert("path".to_owned(), Value::from(format!("{},{} {},{}", from.0, from.1, to.0, to.1)));
+            piece.insert("zone".to_owned(), Value::from(camp.zone()));
+            if let Some(kind) = kind {
+                piece.insert("kind".to_owned(), Value::from(kind));
+            }
+            push(side, key, piece);
+        }
+    }
+    for n in 0..number("fougasse") {
+        let (x, y) = camp.at(camp.far, 2 * MARGIN + n * 20);
+        let facing = if camp.seat == "blue" { "east" } else { "west" };
+        let words = [("name", format!("fougasse {}", n + 1)), ("at", format!("{x},{y}")), ("zone", camp.zone())];
+        let named = [("kind", "fougasse".to_owned()), ("group", owner.to_owned()), ("facing", facing.to_owned())];
+        let piece = words.into_iter().chain(named).map(|(key, word)| (key.to_owned(), Value::from(word)));
+        push(side, "charge", Table::from_iter(piece));
+    }
+}
+
+fn push(side: &mut Table, key: &str, piece: Table) {
+    let list = side.entry(key.to_owned()).or_insert_with(|| Value::from(Vec::<Value>::new()));
+    if let Some(list) = list.as_array_mut() {
+        list.push(Value::from(piece));
+    }
+}
+
+/// A trench or bunker is ground of the table from the beginning.
+fn dig(table: &mut String, camp: &Camp, kind: &str, ahead: i64, y: i64, (deep, long): (i64, i64)) {
+    let top = (y - long / 2).clamp(0, (camp.depth - long).max(0));
+    let shape = camp.rectangle((ahead - deep / 2).max(0), ahead + deep / 2, top, top + long);
+    *table += &format!("\n[[area]]\nkind = \"{kind}\"\nheight = 0\nshape = \"{shape}\"\n");
+}

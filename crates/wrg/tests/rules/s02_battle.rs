@@ -1,0 +1,91 @@
+//! Battles of two army lists (2.5), and reserves (2.3).
+
+use geometry::table::generate::{Country, generate};
+use kernel::{Rulebook, Setup};
+use wrg::Wrg;
+use wrg::army::{Army, SAMPLES, Setting, battle};
+use wrg::ground::Lie;
+use wrg::state::{Fate, State, Table};
+
+use crate::field::{Field, group};
+
+fn sample(name: &str) -> Army {
+    let (_, text) = SAMPLES.iter().find(|(known, _)| *known == name).expect("a sample");
+    Army::parse(text).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+fn start(text: &str) -> (Table, State) {
+    let setup = Setup {
+        rulebook: Wrg::NAME.to_owned(),
+        edition: 1,
+        scenario: "wrg/battle".to_owned(),
+        text: text.to_owned(),
+        options: Default::default(),
+        seats: Wrg::seats(text).unwrap_or_else(|faults| panic!("{faults}")),
+    };
+    Wrg::start(&setup).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+#[test]
+fn case_2_5_two_armies_become_a_scenario() {
+    let table = generate(Country::Farmland, 1, 600, 360);
+    let setting = Setting { table: &table, year: 1970, periods: 12 };
+    for (name, _) in SAMPLES {
+        let (army, mut enemy) = (sample(name), sample("platoon-1940"));
+        enemy.points = army.points;
+        let text = battle([&army, &enemy], &setting).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
+        let (t, s) = start(&text);
+        let men = |side: usize| {
+            let own = t.specs.iter().filter(|spec| spec.side.index() == side && !spec.is_vehicle());
+            own.count() as u32
+        };
+        let strength = |army: &Army| army.groups.iter().map(|group| group.strength()).sum::<u32>();
+        assert_eq!((men(0), men(1)), (strength(&army), strength(&enemy)), "{name}");
+        assert_eq!((t.scenario.periods, u32::from(t.scenario.support[0])), (12, army.support), "{name}");
+        assert_eq!(t.scenario.defender.is_some(), army.defender, "{name}");
+        let bought = t.groups.iter().filter(|spec| spec.side.index() == 0);
+        let came: Vec<bool> = bought.map(|spec| spec.drop).collect();
+        assert_eq!(came, army.groups.iter().map(|group| group.air_landed).collect::<Vec<_>>(), "{name}");
+        assert!(s.figures.iter().all(|figure| figure.fate == Fate::Waiting));
+    }
+    let guard = sample("farm-guard-1940");
+    let mut enemy = sample("platoon-1940");
+    enemy.points = guard.points;
+    let (t, s) = start(&battle([&enemy, &guard], &setting).expect("a battle"));
+    let dug = |lie: Lie| {
+        (0..600).any(|x| (0..360).any(|y| t.ground.lie(geometry::table::Point::new(x * 100, y * 100)) == lie))
+    };
+    assert!(dug(Lie::Trench) && dug(Lie::Bunker), "what was paid for is in the ground");
+    let metres = |line: i32| line / 100;
+    let wire: i32 = s.field.wires.iter().map(|wire| metres(wire.from.distance(wire.to))).sum();
+    assert_eq!((wire, s.field.belts.len()), (60, 1));
+    assert!(t.groups.iter().any(|spec| spec.bought.reserve && spec.arrives > 1));
+}
+
+#[test]
+fn case_2_5_armies_that_do_not_agree_are_refused() {
+    let setting = Setting { table: "width = 600\ndepth = 360", year: 1944, periods: 12 };
+    let (army, mut enemy) = (sample("farm-guard-1940"), sample("farm-guard-1940"));
+    enemy.points += 1;
+    let faults = battle([&army, &enemy], &setting).expect_err("two faults");
+    assert_eq!(faults.len(), 2, "{faults:?}");
+    assert!(faults[0].contains("points") && faults[1].contains("both armies defend"));
+    let nowhere = Setting { table: "title = \"x\"", ..setting };
+    assert!(battle([&army, &sample("platoon-1940")], &nowhere).is_err());
+}
+
+#[test]
+fn case_2_3_reserves_come_on_in_their_period() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\"", "100,200", ""),
+        group("red", "R", "\"corporal rifle\"", "400,200", ""),
+        group("red", "S", "\"corporal rifle\"", "500,200", "arrives = 3"),
+    ];
+    let mut field = Field::with("defender = \"red\"", "", &groups);
+    assert_eq!(wrg::resources::stock(&field.t, &field.s, 1).bought, 2 * 25 + 25, "a reserve does not count twice");
+    field.wait();
+    assert!(!field.s.is_alive(2) && !field.offered(1, &[]).0.contains(&"group red/S".to_owned()));
+    field.wait();
+    assert!(field.s.is_alive(2) && field.offered(1, &[]).0.contains(&"group red/S".to_owned()));
+    assert!(field.heard(1, "set up") && !field.heard(0, "set up"));
+}

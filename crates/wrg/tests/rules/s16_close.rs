@@ -1,0 +1,116 @@
+//! Reaction and works: anti-tank men under fire (13.8), flame and charges at armour (16.2), fire at houses and out of bunkers (17).
+
+use wrg::ruins::raze;
+use wrg::state::{Frame, curb};
+use wrg::volleys::lay;
+use wrg::words::Weapon;
+use wrg::works;
+
+use crate::field::{Field, group};
+
+const RED: &str = "\"corporal rifle\"";
+const TANK: &str = "vehicle = { afv = 30 }\nheavy = [\"vehicle-mg\"]\nfacing = \"west\"";
+
+#[test]
+fn case_13_8_a_single_anti_tank_man_takes_one_more() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"man one-man\", \"man rifle\"", "100,200", ""),
+        group("red", "T", "\"corporal smg\"", "140,200", TANK),
+    ];
+    for (lost, held, fires) in [(4, false, true), (5, true, true), (6, true, false)] {
+        let mut field = Field::new("", &groups);
+        field.s.frame = Frame::React;
+        field.s.groups[0].shooters = 1 << 1;
+        field.s.groups[0].lost = lost;
+        let rolls = [("reaction", 1), ("reaction", 1), ("reaction", 3)];
+        field.rolled(&["group blue/A", "leader-waits", "done"], &["done"], &rolls);
+        let score = field.s.groups[0].score;
+        assert_eq!(score, 4 - lost as i16);
+        assert_eq!(field.s.groups[0].curb & curb::NO_LONG_FIRE != 0, held, "{score}");
+        field.play(&["group blue/A", "halt", "done"], &["done"]);
+        let shots = lay(&field.t, &field.s, 0, 1).shots;
+        assert_eq!(shots.iter().any(|shot| shot.weapon == Weapon::OneMan), fires, "{score}: {shots:?}");
+    }
+}
+
+#[test]
+fn case_16_2_flame_and_charges_count_for_the_tank_they_were_used_on() {
+    let groups = [
+        group("blue", "A", "\"corporal smg\"", "148,200", "satchels = 1"),
+        group("red", "T", "\"corporal smg\"", "153,200", TANK),
+        group("red", "U", "\"corporal smg\"", "153,300", TANK),
+    ];
+    let mut field = Field::new("", &groups);
+    let danger = |field: &Field, g: usize| {
+        let factors = wrg::nerve::armour_factors(&field.t, &field.s, g);
+        factors.iter().any(|(name, _)| name == "close-danger")
+    };
+    field.play(&["done"], &["done"]);
+    assert!(!danger(&field, 1));
+    let quiet = ["group red/T", "hold", "group red/U", "hold", "done"];
+    field.rolled(&["group blue/A", "satchel-at 1", "done"], &quiet, &[("close attack", 4)]);
+    field.s.groups[2].shooters = 1;
+    assert!(danger(&field, 1) && !danger(&field, 2), "the other was only fired on by the same men");
+    field.play(&["done"], &["done"]);
+    field.play(&["done"], &["done"]);
+    assert!(!danger(&field, 1), "in the next period it is over");
+}
+
+fn house(kind: &str) -> String {
+    format!("[[area]]\nkind = \"{kind}\"\nheight = 8\nshape = \"150,190 170,190 170,210 150,210\"\n")
+}
+
+#[test]
+fn case_17_1_fire_at_houses_obeys_reaction() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"2 man grenade-launcher\"", "100,200", ""),
+        group("red", "R", RED, "590,20", ""),
+    ];
+    let mut field = Field::new(&house("building"), &groups);
+    field.play(&["group blue/A", "halt", "done"], &["done"]);
+    assert_eq!(raze(&field.t, &field.s, 0, 0).len(), 2);
+    assert!(field.offered(0, &["group blue/A"]).0.contains(&"raze 0".to_owned()));
+    field.s.groups[0].curb = curb::NO_CLOSING | curb::NO_ADVANCE | curb::NO_LONG_FIRE;
+    assert!(raze(&field.t, &field.s, 0, 0).is_empty(), "50 m are more than 25");
+    let mut near = Field::new(
+        &house("building"),
+        &[group("blue", "A", "\"corporal grenade-launcher\"", "130,200", ""), group("red", "R", RED, "590,20", "")],
+    );
+    near.play(&["done"], &["done"]);
+    near.s.groups[0].curb = curb::NO_LONG_FIRE;
+    assert_eq!(raze(&near.t, &near.s, 0, 0).len(), 1, "20 m");
+}
+
+#[test]
+fn case_17_2_no_rocket_is_fired_at_a_house_out_of_a_bunker() {
+    let bunker = "[[area]]\nkind = \"bunker\"\nheight = 3\nshape = \"90,190 110,190 110,210 90,210\"\n";
+    let groups = [group("blue", "A", "\"corporal one-man\"", "100,200", ""), group("red", "R", RED, "590,20", "")];
+    let mut field = Field::new(&house("building"), &groups);
+    field.play(&["done"], &["done"]);
+    assert_eq!(raze(&field.t, &field.s, 0, 0).len(), 1);
+    let mut shut = Field::new(&format!("{bunker}{}", house("building")), &groups);
+    shut.play(&["done"], &["done"]);
+    assert!(raze(&shut.t, &shut.s, 0, 1).is_empty());
+}
+
+#[test]
+fn case_2_4_only_as_many_fire_out_of_a_bunker_as_it_has_places() {
+    let bunker = |wide: i32| {
+        format!("[[area]]\nkind = \"bunker\"\nheight = 3\nshape = \"90,190 {0},190 {0},200 90,200\"\n", 90 + wide)
+    };
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"5 man rifle\"", "95,194", ""),
+        group("red", "R", RED, "180,195", ""),
+    ];
+    for (wide, places) in [(10, 4), (20, 8)] {
+        let mut field = Field::new(&bunker(wide), &groups);
+        for (n, f) in (0..6u16).enumerate() {
+            let at = geometry::table::Point::new(9_600 + 40 * n as i32, 19_300 + 100 * n as i32);
+            wrg::march::settle(&field.t, &mut field.s, f, at);
+        }
+        assert_eq!(works::places(&field.t, &field.s, 0), places);
+        field.play(&["done"], &["done"]);
+        let shots = lay(&field.t, &field.s, 0, 1).shots.len();
+        assert_eq!(shots as u32, places.min(6), "{wide} m");
+    }
+}
