@@ -1,6 +1,7 @@
 //! What a match may have otherwise than its scenario.
 
-use kernel::{OptionKind, Rulebook, Setup};
+use kernel::clock::Pace;
+use kernel::{OptionKind, Rulebook, Seat, Seats, Setup, Shelf, Start};
 use wrg::state::Frame;
 use wrg::{OPTIONS, Wrg};
 
@@ -82,4 +83,33 @@ fn case_4_1_the_egg_timer_runs_for_orders_alone() {
     };
     assert_eq!(limits("egg"), [None, Some(180), None, None]);
     assert_eq!(limits("none"), [None; 4]);
+}
+
+#[test]
+fn case_4_1_when_the_egg_timer_runs_out_the_orders_stay_as_they_were() {
+    let (both, minutes) = ([Seat(0), Seat(1)], 60_000);
+    let mut game = Shelf::new()
+        .with::<Wrg>()
+        .create(Start {
+            options: [("timer".to_owned(), "egg".to_owned())].into(),
+            pace: Some(Pace::live(60, 0)),
+            players: vec!["Ann".to_owned(), "Bob".to_owned()],
+            ..Start::new("wrg/first-fight", [7; 32])
+        })
+        .expect("a sound start");
+    game.at_time(0);
+    game.begin().expect("everybody is there");
+    let clock = |game: &dyn kernel::AnyMatch| game.clock().expect("clocks").clone();
+    assert_eq!(clock(&*game).next_lapse(), Some(60 * minutes), "setting up has the whole bank");
+    game.at_time(minutes);
+    both.iter().for_each(|&seat| game.commit(seat, &["done".to_owned()], kernel::By::Player).expect("set up"));
+    assert_eq!(clock(&*game).left(Seat(0), minutes), 3 * minutes);
+    assert_eq!(clock(&*game).lapsed(4 * minutes - 1), Seats::default());
+    assert_eq!(clock(&*game).lapsed(4 * minutes), Seats::first(2), "after three minutes both are out of time");
+    game.at_time(4 * minutes);
+    both.iter().for_each(|&seat| game.lapse(seat).expect("the default"));
+    let written = game.lines_since(game.line() - 2);
+    assert_eq!(written.matches("\"by\":\"clock\"").count(), 2, "{written}");
+    assert_eq!(written.matches("[\"done\"]").count(), 2, "no group has new orders: {written}");
+    assert_eq!(clock(&*game).lapsed(4 * minutes), Seats::default(), "whatever is asked next has time of its own");
 }
