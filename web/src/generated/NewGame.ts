@@ -8,22 +8,6 @@ import type { PaceKind } from "./PaceKind";
  */
 export type NewGame = {
 /**
- * The rule book.
- */
-book: string,
-/**
- * One of its scenarios by name,
- */
-scenario?: string,
-/**
- * or the text of another.
- */
-text?: string,
-/**
- * What is switched.
- */
-options?: { [key in string]: string },
-/**
  * How fast it is played.
  */
 pace?: PaceKind,
@@ -42,4 +26,20 @@ public?: boolean,
 /**
  * The maker's say in the dice.
  */
-contribution?: string, };
+contribution?: string,
+/**
+ * The rule book.
+ */
+book: string,
+/**
+ * One of its scenarios by name,
+ */
+scenario?: string,
+/**
+ * or the text of another.
+ */
+text?: string,
+/**
+ * What is chosen otherwise than the scenario says.
+ */
+options?: { [key in string]: string }, };

@@ -2,9 +2,13 @@
    UPDATE_TYPES=1 cargo test -p server --lib types */
 
 /**
- * What a match is to be like.
+ * A match that is only looked at.
  */
 export type SetupWish = {
+/**
+ * The picture is for a dark page.
+ */
+dark?: boolean,
 /**
  * The rule book.
  */
@@ -20,8 +24,4 @@ text?: string,
 /**
  * What is chosen otherwise than the scenario says.
  */
-options?: { [key in string]: string },
-/**
- * The picture is for a dark page.
- */
-dark?: boolean, };
+options?: { [key in string]: string }, };

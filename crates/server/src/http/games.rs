@@ -2,6 +2,7 @@
 
 use super::answers::{GameInfo, Games, MadeGame, ScenarioText, SeatLink, Seated, You};
 use super::session::{Player, reader};
+use super::setup::Chosen;
 use super::{Shared, read};
 use crate::hall::Made;
 use crate::ids::{letters, now_ms, random};
@@ -17,7 +18,6 @@ use axum::response::Response;
 use bots::Level;
 use kernel::{AnyMatch, Seat, Start};
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use ts_rs::TS;
 
 /// The most matches in each list.
@@ -42,18 +42,10 @@ pub(super) async fn list(State(doors): State<Shared>, headers: HeaderMap) -> Res
 #[derive(Deserialize, TS)]
 #[ts(rename = "NewGame")]
 pub(crate) struct New {
-    /// The rule book.
-    book: String,
-    /// One of its scenarios by name,
-    #[ts(optional)]
-    scenario: Option<String>,
-    /// or the text of another.
-    #[ts(optional)]
-    text: Option<String>,
-    /// What is switched.
-    #[serde(default)]
-    #[ts(optional, as = "Option<BTreeMap<String, String>>")]
-    options: BTreeMap<String, String>,
+    /// What is played.
+    #[serde(flatten)]
+    #[ts(flatten)]
+    chosen: Chosen,
     /// How fast it is played.
     #[serde(default)]
     #[ts(optional, as = "Option<pace::Kind>")]
@@ -103,12 +95,8 @@ fn answer_made(doors: &Shared, player: Player, id: &str) -> Result<Response, Pro
 /// A match as it is wished for, with everybody who is there already seated.
 fn set_up(doors: &Shared, user: &User, new: New) -> Result<Made, Problem> {
     let shelf = &doors.hall.books.shelf;
-    let name = match (&new.scenario, &new.text) {
-        (Some(name), _) => format!("{}/{name}", new.book),
-        (None, Some(_)) => format!("{}/own", new.book),
-        (None, None) => return Err(Problem::bad("name a scenario, or send the text of your own")),
-    };
-    let count = shelf.seats(&name, new.text.as_deref())?.len();
+    let start = new.chosen.start(&doors.hall.books, random()?)?;
+    let count = shelf.seats(&start.scenario, start.text.as_deref())?.len();
     if new.seats.len() > count {
         return Err(Problem::bad(format!("this scenario has {count} seats")));
     }
@@ -125,12 +113,7 @@ fn set_up(doors: &Shared, user: &User, new: New) -> Result<Made, Problem> {
         });
     }
     let persons = seats.iter().filter(|seat| seat.bot.is_none()).count();
-    let start = Start {
-        text: new.text,
-        options: new.options,
-        pace: pace::pace(new.pace, new.clock.as_ref(), persons)?,
-        ..Start::new(&name, random()?)
-    };
+    let start = Start { pace: pace::pace(new.pace, new.clock.as_ref(), persons)?, ..start };
     let mut game = shelf.create(start)?;
     game.at_time(now_ms());
     let players = sit_down(&mut *game, &seats, user, new.contribution.as_bytes())?;

@@ -37,7 +37,10 @@ fn purse(desk: &mut Desk, text: &BuyText, setup: &Setup) -> u32 {
     };
     if !PURSE.contains(&points) {
         desk.faults.whole(
-            format!("an army for {points} points"),
+            match setup.options.get("points") {
+                Some(word) => format!("an army for `{word}` points"),
+                None => format!("an army for {points} points"),
+            },
             format!("agree on {} to {} points", PURSE.start(), PURSE.end()),
         );
     }
