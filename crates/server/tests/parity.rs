@@ -20,8 +20,17 @@ async fn question(socket: &mut Socket, draft: &[String]) -> Value {
     socket.ask(json!({ "do": "question", "draft": draft })).await.expect("a draft that was offered")
 }
 
+/// A number below another; the same on every run.
+fn lot(lots: &mut u64, below: usize) -> usize {
+    *lots = lots.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*lots >> 33) as usize % below.max(1)
+}
+
+/// What to answer after so many steps, by its place among the options.
+type Pick<'a> = dyn FnMut(usize, &[String]) -> usize + Send + 'a;
+
 /// One decision, by number in words; gives its steps as the socket named them.
-async fn decide(socket: &mut Socket, person: &mut Person, path: &str, rows: u64, lots: &mut u64) -> Vec<String> {
+async fn decide(socket: &mut Socket, person: &mut Person, path: &str, rows: u64, pick: &mut Pick<'_>) -> Vec<String> {
     let mut asking = std::mem::take(&mut socket.asking);
     let mut draft: Vec<String> = Vec::new();
     let mut page = person.get(path).await.body;
@@ -29,10 +38,9 @@ async fn decide(socket: &mut Socket, person: &mut Person, path: &str, rows: u64,
         let offered = options(&asking);
         let shown: Vec<String> = buttons(&page).into_iter().filter(|line| line != "undo").collect();
         assert_eq!(shown, offered, "after {draft:?}: {page}");
-        *lots = lots.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let pick = (*lots >> 33) as usize % offered.len().max(1);
-        let (line, step) = match offered.get(pick) {
-            Some(step) => (format!("do {}", pick + 1), step.clone()),
+        let at = pick(draft.len(), &offered);
+        let (line, step) = match offered.get(at) {
+            Some(step) => (format!("do {}", at + 1), step.clone()),
             None => {
                 // One of the described answers: on the map by its place, in words by the place's number.
                 let cell = asking["domain"]["cells"]["cells"][0].as_u64().expect("a cell");
@@ -83,21 +91,74 @@ async fn a_whole_game(scenario: &str, mut lots: u64) -> usize {
             break;
         }
         let Some(at) = sockets.iter().position(|socket| !socket.asking.is_null()) else { continue };
-        let steps = decide(&mut sockets[at], &mut ann, &format!("/text/{game}?as={at}"), rows, &mut lots).await;
+        let mut pick = |_, offered: &[String]| lot(&mut lots, offered.len());
+        let steps = decide(&mut sockets[at], &mut ann, &format!("/text/{game}?as={at}"), rows, &mut pick).await;
         decided.push((at as u64, steps));
         assert!(decided.len() < 5_000, "{scenario} never ends");
     }
     let log = ann.get(&format!("/api/games/{game}/log")).await.body;
-    let written = log.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()?.get("decide").cloned());
-    let written: Vec<(u64, Vec<String>)> = written
-        .map(|line| {
-            let steps = line["steps"].as_array().expect("steps").iter();
-            (line["seat"].as_u64().expect("a seat"), steps.map(|s| s.as_str().expect("a step").to_owned()).collect())
-        })
-        .collect();
-    assert_eq!(written, decided, "{scenario}");
+    assert_eq!(written(&log), decided, "{scenario}");
     running.stop().await;
     decided.len()
+}
+
+/// The decisions of a log: who decided what.
+fn written(log: &str) -> Vec<(u64, Vec<String>)> {
+    let lines = log.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()?.get("decide").cloned());
+    let decision = |line: Value| {
+        let steps = line["steps"].as_array().expect("steps").iter();
+        (line["seat"].as_u64().expect("a seat"), steps.map(|s| s.as_str().expect("a step").to_owned()).collect())
+    };
+    lines.map(decision).collect()
+}
+
+async fn points_battle(person: &mut Person) -> (String, [Socket; 2]) {
+    let wish = json!({ "book": "wrg", "scenario": "points-battle", "pace": "hot-seat", "seats": ["me", "me"] });
+    let game = person.post("/api/games", &wish).await.fine()["id"].as_str().expect("an id").to_owned();
+    let sockets = [person.open(&game, "0").await, person.open(&game, "1").await];
+    (game, sockets)
+}
+
+/// What a seat sees and is asked now.
+async fn shown(person: &Person, game: &str, seat: usize) -> Value {
+    let hello = person.open(game, &seat.to_string()).await.news[0]["hello"].clone();
+    json!([hello["scene"], hello["asking"], hello["tellings"]])
+}
+
+/// Both sides buy an army in words, with changes and second thoughts; the same steps by the socket make the same match.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_army_bought_in_words_is_the_army_bought_on_the_map() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let mut ann = Person::at(running.address);
+    let (typed, mut sockets) = points_battle(&mut ann).await;
+    let (mut lots, mut decided) = (5, Vec::new());
+    for (seat, socket) in sockets.iter_mut().enumerate() {
+        // After enough of it whoever buys is content as soon as he may be.
+        let mut pick = |taken: usize, offered: &[String]| {
+            let done = offered.iter().position(|step| step == "done").filter(|_| taken > 16);
+            done.unwrap_or_else(|| lot(&mut lots, offered.len()))
+        };
+        let steps = decide(socket, &mut ann, &format!("/text/{typed}?as={seat}"), 1, &mut pick).await;
+        decided.push((seat as u64, steps));
+    }
+    assert!(decided.iter().any(|(_, steps)| steps.iter().any(|step| step.starts_with("change "))), "{decided:?}");
+    let (pressed, mut sockets) = points_battle(&mut ann).await;
+    for ((_, steps), socket) in decided.iter().zip(&mut sockets) {
+        let version = socket.asking["version"].clone();
+        socket.ask(json!({ "do": "commit", "version": version, "steps": steps })).await.expect("legal");
+    }
+    for (seat, steps) in &decided {
+        let seat = *seat as usize;
+        for game in [&typed, &pressed] {
+            let log = ann.get(&format!("/api/games/{game}/log?as={seat}")).await.body;
+            let lines = log.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+            let own: Vec<Value> = lines.filter_map(|line| Some(line.get("decided")?["steps"].clone())).collect();
+            assert_eq!(own, [json!(steps)], "seat {seat} of {game}");
+        }
+        assert_eq!(shown(&ann, &typed, seat).await, shown(&ann, &pressed, seat).await, "seat {seat}");
+    }
+    running.stop().await;
 }
 
 /// Whole games until there have been decisions enough to say something.
