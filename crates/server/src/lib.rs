@@ -11,6 +11,7 @@ mod hall;
 mod http;
 mod ids;
 mod limits;
+mod listen;
 mod meters;
 mod notices;
 mod pace;
@@ -33,7 +34,6 @@ pub use passwords::Work;
 pub use run::{ArchiveError, backup, export, import, run};
 pub use store::{OpenError, Place, Taken};
 
-use axum::serve::ListenerExt;
 use hall::Hall;
 use http::Doors;
 use notices::Office;
@@ -57,6 +57,8 @@ pub struct Options {
     pub messages: Rate,
     /// No limits by address: for load tests, where everybody has the same.
     pub crowded: bool,
+    /// How long the head of a request may take to come.
+    pub patience: Duration,
 }
 
 impl Default for Options {
@@ -66,6 +68,7 @@ impl Default for Options {
             password_work: Work::Usual,
             messages: Rate { burst: 300.0, a_second: 60.0 },
             crowded: false,
+            patience: Duration::from_secs(20),
         }
     }
 }
@@ -136,22 +139,7 @@ pub async fn start_posting(config: Config, post: &Post) -> Result<Running, Start
     hall.office.at(format!("{}://{address}", if options.https { "https" } else { "http" }));
     let (stop, stopping) = watch::channel(false);
     let doors = Doors::new(hall.clone(), options);
-    let service = http::router(doors).into_make_service_with_connect_info::<SocketAddr>();
-    // Messages are small and wait for nothing: a decision must not lie about for a receipt of the one before.
-    let listener = listener.tap_io(|connection| {
-        if let Err(error) = connection.set_nodelay(true) {
-            tracing::debug!(%error, "a connection keeps its delay");
-        }
-    });
-    let task = tokio::spawn(async move {
-        let mut stopping = stopping;
-        let stopped = async move {
-            let _ = stopping.wait_for(|stop| *stop).await;
-        };
-        if let Err(error) = axum::serve(listener, service).with_graceful_shutdown(stopped).await {
-            tracing::error!(%error, "the server has failed");
-        }
-    });
+    let task = tokio::spawn(listen::serve(listener, http::router(doors), options.patience, stopping));
     Ok(Running { address, hall, stop, task })
 }
 
