@@ -53,7 +53,10 @@ pub(crate) struct Backup {
 }
 
 fn failed(error: &ArchiveError) -> Failure {
-    Failure::Trouble(error.to_string())
+    match error {
+        ArchiveError::Wrong(what) => Failure::input(what),
+        _ => Failure::Trouble(error.to_string()),
+    }
 }
 
 /// Print the log of a match, byte for byte.
@@ -66,7 +69,11 @@ pub(crate) fn export(export: &Export, output: &Output) -> Done {
 /// Keep a log.
 pub(crate) fn import(import: &Import, output: &Output) -> Done {
     let log = read_log(&import.file)?;
-    let id = server::import(&import.place.place()?, Books::all(), &log).map_err(|error| failed(&error))?;
+    let kept = server::import(&import.place.place()?, Books::all(), &log);
+    let id = kept.map_err(|error| match error {
+        ArchiveError::Wrong(what) => Failure::input(format!("{}: {what}", import.file)),
+        other => failed(&other),
+    })?;
     output.answer(&json!({ "id": id }), |_| format!("The game is kept as {id}: its page is /game/{id}"));
     Ok(())
 }

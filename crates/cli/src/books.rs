@@ -55,6 +55,9 @@ pub(crate) fn chosen(shelf: &Shelf, word: &str) -> Result<Chosen, Failure> {
         let name = name.filter(|name| name.contains('/')).unwrap_or("raid/own").to_owned();
         return Ok(Chosen { name, text, file: Some(word.to_owned()) });
     }
+    if path.is_dir() {
+        return Err(Failure::input(format!("{word}: this is a folder; name a scenario, or the file of one")));
+    }
     Err(shelf.scenario(word).map_or_else(Failure::from, |_| Failure::input("there is no such scenario")))
 }
 

@@ -24,10 +24,10 @@ pub(crate) struct Play {
     /// A scenario's name, such as raid/entebbe, or a file of your own.
     #[arg(required_unless_present = "resume", conflicts_with = "resume")]
     scenario: Option<String>,
-    /// Who plays Alpha: human, random or greedy [default: human].
+    /// Who plays the first side, Alpha or Blue: human, random or greedy [default: human].
     #[arg(long, value_name = "WHO")]
     alpha: Option<Player>,
-    /// Who plays Bravo: human, random or greedy [default: greedy].
+    /// Who plays the second side, Bravo or Red: human, random or greedy [default: greedy].
     #[arg(long, value_name = "WHO")]
     bravo: Option<Player>,
     /// An option of the match: night=on, table=@FILE for the text of a file; may be given several times.

@@ -64,7 +64,12 @@ pub(crate) struct Serve {
 /// Where the data are kept.
 pub(crate) fn place(database: Option<&str>, data: Option<&PathBuf>) -> Result<Place, Failure> {
     if let Some(database) = database {
-        return Ok(Place::read(database));
+        return match database.split_once("://") {
+            Some((kind, _)) if !["sqlite", "postgres", "postgresql"].contains(&kind) => Err(Failure::input(format!(
+                "{database}: there is no database of the kind `{kind}`; name a file, or postgres://user@host/database"
+            ))),
+            _ => Ok(Place::read(database)),
+        };
     }
     let folder = data.cloned().or_else(own_folder).ok_or_else(|| {
         Failure::input("there is no folder of your own to keep the data in; name one with --data FOLDER")

@@ -15,6 +15,9 @@ pub enum ArchiveError {
     /// The store cannot be opened.
     #[error(transparent)]
     Store(#[from] OpenError),
+    /// What was asked for is wrong, in words.
+    #[error("{0}")]
+    Wrong(String),
     /// It is not done, in words.
     #[error("{0}")]
     Not(String),
@@ -69,7 +72,7 @@ async fn told_to_stop() {
 pub fn export(place: &Place, id: &str) -> Result<String, ArchiveError> {
     let work = async {
         let store = Store::visit(place).await?;
-        let missing = || ArchiveError::Not(format!("there is no match `{id}`"));
+        let missing = || ArchiveError::Wrong(format!("there is no match `{id}`"));
         store.log(id).await?.ok_or_else(missing)
     };
     wait(work).map_err(|error| ArchiveError::Not(error.to_string()))?
@@ -80,7 +83,7 @@ pub fn export(place: &Place, id: &str) -> Result<String, ArchiveError> {
 /// # Errors
 /// When the log cannot be read, or when the data cannot be written.
 pub fn import(place: &Place, books: Books, log: &str) -> Result<String, ArchiveError> {
-    let game = books.shelf.open(log).map_err(|error| ArchiveError::Not(error.to_string()))?;
+    let game = books.shelf.open(log).map_err(|error| ArchiveError::Wrong(error.to_string()))?;
     let office = Office::new(&Post::default()).map_err(|error| ArchiveError::Not(error.to_string()))?;
     let work = async {
         let hall = Hall::open(Store::open(place).await?, books, office).await?;
