@@ -1,5 +1,6 @@
 //! What an audience sees: figures on their bases, enemies as they were last seen, order sheets, the track.
 
+mod turrets;
 mod works;
 
 use geometry::table::{Base, Heading, Point, Vector};
@@ -156,6 +157,7 @@ pub fn draw(at: Lens<'_>, out: &mut Scene) {
         support(at, side, out);
     }
     lights(at, out);
+    turrets::draw(at, out);
     let track = Arc::make_mut(&mut out.track);
     track.turn = if matches!(s.frame, Frame::Buy | Frame::Deploy) { 0 } else { s.period };
     track.last = t.scenario.periods;

@@ -1,6 +1,7 @@
 //! Turrets and pintles in play (8.3, 10.2): two arcs, and weapons that follow somebody's eyes.
 
-use kernel::{Audience, Side, Told};
+use kernel::{Audience, Rulebook, Scene, Seat, Side, Told};
+use wrg::Wrg;
 use wrg::volleys::lay;
 use wrg::words::Weapon;
 
@@ -88,4 +89,16 @@ fn case_10_2_a_turret_follows_the_commanders_eyes_and_then_points_there_for_all_
     let seen =
         |(to, told): &(Audience, Told)| *to == Audience::Side(Side(1)) && told.text.contains("its turret south-east");
     assert!(field.told.iter().any(seen), "{:?}", field.told);
+    // Both sides see its arc on the table.
+    assert_eq!(
+        (arcs(&field, 0), arcs(&field, 1)),
+        (vec!["turret blue/T".to_owned()], vec!["turret of enemy 1".to_owned()])
+    );
+}
+
+/// The arcs that a seat is drawn.
+fn arcs(field: &Field, seat: u8) -> Vec<String> {
+    let mut scene = Scene::default();
+    Wrg::scene(Wrg::lens(&field.t, &field.s, Audience::Seat(Seat(seat))), &mut scene);
+    scene.overlays.iter().filter(|overlay| overlay.kind == "arc").map(|overlay| overlay.key.clone()).collect()
 }
