@@ -45,8 +45,8 @@ fn fire_of_a_section() {
         factors(&value),
         [
             named("8 rifle", "9.4", 16),
-            named("1 belt-lmg", "9.4", 5),
-            named("1 lmg-no2", "9.4", 3),
+            named("1 belt LMG", "9.4", 5),
+            named("1 second man at the LMG", "9.4", 3),
             named("8 exposed", "12.1", 8),
             named("chance", "12.2", 4)
         ]

@@ -11,6 +11,7 @@ use crate::movement::Light;
 use crate::scale::METRE;
 use crate::shape::{between, spot};
 use crate::tables::tables;
+use crate::words::several;
 
 /// Bits of what lies in a square.
 pub mod holds {
@@ -68,7 +69,7 @@ impl Kit {
             (self.molotovs, "molotov cocktail"),
             (self.charges, "clearing charge"),
         ];
-        let some = counted.into_iter().filter(|&(n, _)| n > 0).map(|(n, word)| format!("{n} {word}"));
+        let some = counted.into_iter().filter(|&(n, _)| n > 0).map(|(n, word)| several(n, word));
         some.chain(self.flail.then(|| "flail".to_owned())).collect()
     }
 }

@@ -17,6 +17,7 @@ use crate::shape::spot;
 use crate::state::{Fate, State, Table, curb};
 use crate::tables::tables;
 use crate::volleys::{Swept, exposure};
+use crate::words::several;
 use crate::words::{Arm, Weapon};
 
 /// How high a Claymore stands.
@@ -148,8 +149,12 @@ pub fn operator(s: &State, device: &Device) -> Option<u16> {
 #[must_use]
 pub fn task_words(task: Task) -> String {
     match task {
-        Task::Mark { square, left, .. } => format!("searches for mines at {}, {left} periods", square_words(square)),
-        Task::Lift { square, left, .. } => format!("lifts mines at {}, {left} periods", square_words(square)),
+        Task::Mark { square, left, .. } => {
+            format!("searches for mines at {}, {}", square_words(square), several(left, "period"))
+        }
+        Task::Lift { square, left, .. } => {
+            format!("lifts mines at {}, {}", square_words(square), several(left, "period"))
+        }
         Task::Blast(_) => "sets off a charge".to_owned(),
         Task::SetUp(_) => "sets up a Claymore".to_owned(),
         Task::Mount(_) => "gets on a vehicle".to_owned(),

@@ -13,7 +13,7 @@ use crate::movement::Light;
 use crate::scale::{self, Figures, METRE, Posture};
 use crate::sight;
 use crate::state::{Body, Glimpse, Group, Pace, Seen, State, Table, saw};
-use crate::words::{Cover, Target};
+use crate::words::{Cover, Target, spoken};
 
 /// Within this distance nobody is overlooked, whichever way he is.
 const AT_HAND: i32 = 10 * METRE;
@@ -382,13 +382,14 @@ impl State {
     }
 }
 
-/// Words one after the other, equal ones beside each other as a number.
-fn counted(words: &[impl AsRef<str> + PartialEq]) -> String {
-    let runs = words.chunk_by(|a, b| a == b).map(|run| {
-        let word = run[0].as_ref().replace('-', " ");
-        if run.len() == 1 { word } else { format!("{} x {word}", run.len()) }
+/// Words one after the other as they come first, equal ones as a number.
+fn counted(words: &[String]) -> String {
+    let first = words.iter().enumerate().filter(|&(n, word)| !words[..n].contains(word));
+    let parts = first.map(|(_, word)| match words.iter().filter(|other| *other == word).count() {
+        1 => word.clone(),
+        number => format!("{number} x {word}"),
     });
-    runs.collect::<Vec<_>>().join(", ")
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// What a side is told of an enemy group: everything that its scene shows.
@@ -410,8 +411,12 @@ fn sighting(t: &Table, s: &State, seen: &Seen, kind: &'static str, tick: u8, by:
     };
     let shows = if seen.beam { ", showing a searchlight" } else { "" };
     let what = |g: &Glimpse| {
-        let what = t.specs[usize::from(g.figure)].visible(g.weapon);
-        if g.men > 0 { format!("{what} with {} men", g.men) } else { what.to_owned() }
+        let what = spoken(t.specs[usize::from(g.figure)].visible(g.weapon));
+        match g.men {
+            0 => what,
+            1 => format!("{what} with 1 man"),
+            men => format!("{what} with {men} men"),
+        }
     };
     let weapons: Vec<String> = seen.figures.iter().map(what).collect();
     let lies: Vec<&str> = seen.figures.iter().map(|g| g.lie.word()).collect();

@@ -15,6 +15,7 @@ use crate::tables::tables;
 use crate::view::Lens;
 use crate::volleys::divided::figure;
 use crate::volleys::{Laid, Shot, aimed, firing, grenades, harms_hull, is_flame, lay_by, tactical};
+use crate::words::several;
 use crate::{Factor, armour};
 
 /// The names of the numbers that standing orders may test.
@@ -60,14 +61,16 @@ fn landing(at: Lens<'_>, g: usize, to: Step, preview: &mut Preview) {
 fn way(at: Lens<'_>, g: usize, step: Step, to: Step, preview: &mut Preview) {
     let (t, s) = (at.table(), at.state());
     let (Some(here), Some(to)) = (s.place(t, g), to.place()) else { return };
-    let metres = here.distance(to) / METRE;
+    let far = here.distance(to);
+    let metres = far / METRE;
     preview.measure("distance", Fraction::whole(i64::from(metres)));
     if let Step::Go(pace) = step {
-        let each = allowance(t, s, g, pace, turns(t, s, g, pace, here, to)) / METRE;
-        preview.cost.push(if each == 0 {
+        let each = allowance(t, s, g, pace, turns(t, s, g, pace, here, to));
+        preview.cost.push(if each < METRE {
             "it has nothing left to go with in this period".to_owned()
         } else {
-            format!("{metres} m at {each} m a period: {} periods", metres.div_euclid(each) + 1)
+            let periods = (far.max(1) + each - 1) / each;
+            format!("{metres} m at {} m a period: {}", each / METRE, several(periods, "period"))
         });
     }
 }

@@ -18,7 +18,7 @@ use crate::scale::METRE;
 use crate::state::{Fate, State, Table};
 use crate::tables::tables;
 use crate::volleys::{Laid, Shot, Swept, exposure, in_fire_arc, is_at_work, is_mortar, is_withheld, silenced};
-use crate::words::Weapon;
+use crate::words::{Weapon, several};
 use crate::works::{Works, shakes_bunker};
 use crate::wreckage::{self, Building};
 
@@ -348,7 +348,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let what = self.t.ground.works_name(charge.area);
             let name = self.s.title(self.t, charge.by);
             self.tell_of(charge.by, || {
-                Told::new("fire", "12.1", format!("{name} places {number} satchel charges on {what}"))
+                Told::new("fire", "12.1", format!("{name} places {} on {what}", several(number, "satchel charge")))
             });
             self.tell_all(|| Told::new("burst", "12.1", format!("Satchel charges go off at {what}")));
             let men: Vec<u16> = self.inside(charge.area);
@@ -357,7 +357,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 continue;
             }
             let points = line("satchel_effect") * i32::from(number);
-            let mut factors = vec![Factor::new(format!("{number} satchel charges"), "17.1", points)];
+            let mut factors = vec![Factor::new(several(number, "satchel charge"), "17.1", points)];
             let busting = Volley { bunker_busting: u32::from(number), ..Volley::default() };
             factors.extend(exposure(self.t, self.s, &men, None, busting));
             factors.push(fire::chance(u32::from(number), &mut self.unseen()));

@@ -19,6 +19,40 @@ impl fmt::Display for UnknownWord {
 
 impl std::error::Error for UnknownWord {}
 
+/// A written name as players say it: `magazine-lmg` is a magazine LMG.
+#[must_use]
+pub fn spoken(word: &str) -> String {
+    let said = match word {
+        "lmg-no2" => "second man at the LMG",
+        "flamethrower" => "flame thrower",
+        "one-man" => "one-man anti-tank weapon",
+        "mortar-2in" => "2 in mortar",
+        "mortar-60mm" => "60 mm mortar",
+        "mortar-81mm" => "81 mm mortar",
+        "recoilless" => "recoilless gun",
+        "gun" => "anti-tank gun",
+        "afv-flame" => "AFV flame thrower",
+        _ => {
+            let part = |part: &str| if SHORT.contains(&part) { part.to_uppercase() } else { part.to_owned() };
+            return word.split('-').map(part).collect::<Vec<_>>().join(" ");
+        }
+    };
+    said.to_owned()
+}
+
+/// Parts of names that stand for words and are written large.
+const SHORT: [&str; 4] = ["smg", "lmg", "mg", "afv"];
+
+/// A number of things, in words that end with theirs: `4 satchel charges`.
+#[must_use]
+pub fn several(number: impl Into<i64>, thing: &str) -> String {
+    match number.into() {
+        1 => format!("1 {thing}"),
+        number if thing.ends_with('o') => format!("{number} {thing}es"),
+        number => format!("{number} {thing}s"),
+    }
+}
+
 /// Defines an enum whose members have a written name each.
 macro_rules! words {
     ($(#[$about:meta])* $kind:ident { $($(#[$doc:meta])* $member:ident = $word:literal,)+ }) => {
@@ -51,7 +85,7 @@ macro_rules! words {
 
         impl std::fmt::Display for $kind {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.pad(self.word())
+                f.pad(&spoken(self.word()))
             }
         }
     };

@@ -2,7 +2,7 @@
 
 use super::{Army, Group, Make, Vehicle, price};
 use crate::tables::tables;
-use crate::words::{Arm, Heavy, Weapon};
+use crate::words::{Arm, Heavy, Weapon, several};
 
 /// A weapon on a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,11 +54,13 @@ pub(super) fn card(army: &Army, group: &Group) -> Card {
 
 pub(crate) fn men(men: &super::Men) -> String {
     let rank = match (men.number, men.rank) {
-        (1, rank) => rank.word().to_owned(),
+        (1, rank) => rank.to_string(),
         (_, crate::words::Rank::Man) => "men".to_owned(),
-        (_, rank) => format!("{}s", rank.word()),
+        (_, rank) => format!("{rank}s"),
     };
-    let arms = if men.arms.is_empty() { vec!["pistol"] } else { men.arms.iter().map(|arm| arm.word()).collect() };
+    let bare = [Arm::Pistol];
+    let arms: Vec<String> =
+        if men.arms.is_empty() { &bare[..] } else { &men.arms[..] }.iter().map(Arm::to_string).collect();
     format!("{} {rank}: {}", men.number, arms.join(", "))
 }
 
@@ -128,8 +130,9 @@ fn weapons(group: &Group) -> Vec<CardWeapon> {
 
 fn gear(group: &Group) -> Vec<String> {
     let silent = [Arm::Radio, Arm::NightVision, Arm::MineDetector];
-    let counted = silent.into_iter().map(|arm| (group.carrying(arm), arm.word()));
-    let words = |(number, word): (u32, &str)| if number > 1 { format!("{number} {word}") } else { word.to_owned() };
+    let counted = silent.into_iter().map(|arm| (group.carrying(arm), arm));
+    let words =
+        |(number, arm): (u32, Arm)| if number > 1 { several(number, &arm.to_string()) } else { arm.to_string() };
     counted.filter(|&(number, _)| number > 0).map(words).collect()
 }
 

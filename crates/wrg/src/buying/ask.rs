@@ -234,7 +234,7 @@ fn words(group: &Group) -> String {
         format!("{} with {with}", who.strip_prefix("1 ").unwrap_or(who))
     };
     let mut parts: Vec<String> = group.men.iter().map(men).collect();
-    parts.extend(group.heavy.iter().map(|heavy| heavy.word().to_owned()));
+    parts.extend(group.heavy.iter().map(ToString::to_string));
     parts.join("; ")
 }
 

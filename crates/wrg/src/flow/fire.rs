@@ -13,6 +13,7 @@ use crate::view::Lens;
 use crate::volleys::blind::{self, Blind};
 use crate::volleys::divided::{assigned, figure, lay_parts, may_divide, options};
 use crate::volleys::{Laid, can_lob, grenades, lay, lay_observed, standing, targets, why_not};
+use crate::words::several;
 
 /// Fire at no located group.
 #[derive(Default)]
@@ -144,7 +145,8 @@ fn at_works(at: Lens<'_>, g: usize) -> impl Iterator<Item = (Step, String)> {
         let points: i32 = shots.iter().map(|shot| tables().effect(shot.weapon, shot.range)).sum();
         let fire = (points > 0).then(|| (Step::Raze(number), format!("bring down {name}: {points} points")));
         let men = ruins::placers(t, s, g, area).len().min(3) as u8;
-        let charges = (1..=men).map(|n| (Step::Satchel(number, n), format!("{n} satchel charges on {name}")));
+        let charges =
+            (1..=men).map(|n| (Step::Satchel(number, n), format!("{} on {name}", several(n, "satchel charge"))));
         let charges: Vec<_> = charges.collect();
         fire.into_iter().chain(charges)
     })

@@ -9,6 +9,7 @@ use crate::missions::{ALONG, Load, MOST_MASS, SHIFT, due, fallen, left, may_regi
 use crate::scale::METRE;
 use crate::step::Step;
 use crate::view::Lens;
+use crate::words::several;
 
 /// What is still to be said of a piece of support, or of a wire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,7 +61,8 @@ pub(super) fn ask(at: Lens<'_>, plot: Plot, so_far: &[Step], q: &mut Question<St
             let most = at.side().map_or(0, |side| left(at.state(), side, so_far)).saturating_add(1).min(MOST_MASS);
             for n in 2..=most {
                 q.offer(Step::Mass(n), || {
-                    Label::new(format!("{n} periods of support at once, {} points", u32::from(n) * 25)).case("2.3")
+                    Label::new(format!("{} of support at once, {} points", several(n, "period"), u32::from(n) * 25))
+                        .case("2.3")
                 });
             }
         }

@@ -7,6 +7,7 @@ use crate::labour::{clearer, liftable, operator, searchable, searcher};
 use crate::mines::{Clearer, Search, Square, periods_to_mark};
 use crate::step::Step;
 use crate::view::Lens;
+use crate::words::several;
 
 fn point(square: Square) -> Point {
     let p = square_middle(square);
@@ -32,7 +33,7 @@ pub(super) fn offer(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
                 Search::Detector => ("with the detector", periods_to_mark(search)),
                 Search::Bayonet => ("with bayonets", periods_to_mark(search)),
             };
-            let text = format!("search for mines at {} {how}, {periods} periods", square_words(square));
+            let text = format!("search for mines at {} {how}, {}", square_words(square), several(periods, "period"));
             Label::new(text).point(point(square)).case("18.4")
         });
     }

@@ -158,7 +158,7 @@ fn case_2_1_a_card_shows_men_weapons_and_price() {
         Army::draft(&format!("title='x'\npoints=9\ndefender=true\n[[group]]\nname='a'\n{group}")).unwrap()
     };
     let section = army("men=['corporal smg grenades', '2 man rifle', 'man', 'man rifle radio']").cards().remove(0);
-    assert_eq!(section.men, ["1 corporal: smg, grenades", "2 men: rifle", "1 man: pistol", "1 man: rifle, radio"]);
+    assert_eq!(section.men, ["1 corporal: SMG, grenades", "2 men: rifle", "1 man: pistol", "1 man: rifle, radio"]);
     let weapons: Vec<(&str, u32)> = section.weapons.iter().map(|w| (w.weapon.word(), w.number)).collect();
     assert_eq!(weapons, [("grenade", 1), ("pistol", 1), ("smg", 1), ("rifle", 3)]);
     assert_eq!(section.weapons[3].effect, [3, 2, 2, 2, 1]);

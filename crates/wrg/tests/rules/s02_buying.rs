@@ -97,7 +97,7 @@ fn case_2_1_groups_are_priced_by_the_table_of_points_and_changed_one_by_one() {
     assert!(
         market
             .label(0, &[], "buy rifle-section")
-            .starts_with("Rifle section, 172 points: corporal with smg, grenades, radio")
+            .starts_with("Rifle section, 172 points: corporal with SMG, grenades, radio")
     );
     let section = ["buy headquarters", "buy rifle-section", "entry 2"];
     assert_eq!(market.cost(0, &section[..2]), "272 of 700 points, 428 left");

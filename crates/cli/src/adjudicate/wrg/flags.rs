@@ -121,7 +121,7 @@ impl Volleys {
         let mut weapons: Vec<(Weapon, u32)> = Vec::new();
         for &(weapon, number) in &self.weapons {
             if weapons.iter().any(|&(known, _)| known == weapon) {
-                return Err(Failure::input(format!("`{weapon}` stands twice in --weapons; add the two up")));
+                return Err(Failure::input(format!("`{}` stands twice in --weapons; add the two up", weapon.word())));
             }
             weapons.push((weapon, number));
         }
