@@ -54,6 +54,8 @@ fn wish() -> Result<Wish, Fault> {
 /// What all matches count together.
 #[derive(Default)]
 struct Tally {
+    /// How many matches have been opened.
+    open: AtomicU64,
     counting: AtomicBool,
     over: AtomicBool,
     decisions: AtomicU64,
@@ -83,6 +85,10 @@ async fn main() -> Result<(), Fault> {
     let scripts = (0..wish.matches).map(|n| Script::of(&wish.scenario, n)).collect::<Result<Vec<_>, _>>()?;
     let play = |(n, script)| tokio::spawn(play(wish.clone(), n, script, tally.clone()));
     let players: Vec<_> = (0..).zip(scripts).map(play).collect();
+    // The first matches of a scenario are slower to open than any decision is to take.
+    while tally.open.load(Ordering::Relaxed) < wish.matches && !players.iter().any(|player| player.is_finished()) {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
     tokio::time::sleep(Duration::from_secs(3)).await;
     tally.counting.store(true, Ordering::Relaxed);
     let (begun, before) = (Instant::now(), used(wish.pid));
@@ -147,6 +153,7 @@ async fn play(wish: Arc<Wish>, n: u64, script: Script, tally: Arc<Tally>) -> Res
     let mut due = tokio::time::Instant::now() + pause.unwrap_or_default().mul_f64(n as f64 / wish.matches as f64);
     loop {
         let mut table = Table::open(wish.address, &script).await?;
+        tally.open.fetch_add(1, Ordering::Relaxed);
         for moment in &script.moments {
             if tally.over.load(Ordering::Relaxed) {
                 return Ok(latencies);

@@ -4,7 +4,7 @@ use super::{BLOCKED, Gaze, Look, REACH, pair, touched};
 use crate::ground::{Ground, Haze};
 use crate::tables::tables;
 use geometry::{Axial, Hex, LineTemplates};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// How many hexes a row of the window round a hex is wide: as far as anybody sees, both ways.
 const WIDTH: usize = 2 * REACH as usize + 1;
@@ -13,8 +13,11 @@ const WINDOW: usize = WIDTH * WIDTH;
 /// How many grounds are remembered for the next match.
 const REMEMBERED: usize = 8;
 
+/// Grounds, each with its table once that is worked out.
+type Known = Vec<(Vec<u8>, Arc<OnceLock<Arc<SightTable>>>)>;
+
 /// Grounds of which the table is kept.
-static KNOWN: Mutex<Vec<Arc<SightTable>>> = Mutex::new(Vec::new());
+static KNOWN: Mutex<Known> = Mutex::new(Vec::new());
 
 /// What lies between any two hexes of untouched ground, within the farthest range that any unit sees.
 #[derive(Debug)]
@@ -26,8 +29,6 @@ pub struct SightTable {
     /// Points to look into each hex.
     into: Vec<u8>,
     lines: LineTemplates,
-    /// The ground this is the table of.
-    ground: Vec<u8>,
 }
 
 /// The place of a way in the window.
@@ -49,7 +50,6 @@ impl SightTable {
             crossings: vec![0; WINDOW],
             into: looks.iter().map(|look| look.points).collect(),
             lines: LineTemplates::new(ground.grid, REACH),
-            ground: key(ground),
         };
         table.count_crossings();
         for from in ground.grid.all() {
@@ -66,21 +66,23 @@ impl SightTable {
         }
         table
     }
-    /// The table of this ground, worked out at its first use.
+    /// The table of this ground, worked out at its first use; whoever wants it meanwhile waits for it.
     #[must_use]
     pub fn of(ground: &Ground) -> Arc<SightTable> {
-        let wanted = key(ground);
-        let known = |all: &[Arc<SightTable>]| all.iter().find(|table| table.ground == wanted).cloned();
-        let remembered = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(table) = known(&remembered()) {
-            return table;
+        let table = SightTable::kept(key(ground));
+        Arc::clone(table.get_or_init(|| Arc::new(SightTable::new(ground))))
+    }
+    /// The place where the table of a ground is kept.
+    fn kept(wanted: Vec<u8>) -> Arc<OnceLock<Arc<SightTable>>> {
+        let mut all = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, table)) = all.iter().find(|(ground, _)| *ground == wanted) {
+            return Arc::clone(table);
         }
-        let table = Arc::new(SightTable::new(ground));
-        let mut all = remembered();
         if all.len() == REMEMBERED {
             all.remove(0);
         }
-        all.push(Arc::clone(&table));
+        let table = Arc::default();
+        all.push((wanted, Arc::clone(&table)));
         table
     }
     /// How many crossings the line has, the target's hex included; 0 for a line that is too long or has none.
