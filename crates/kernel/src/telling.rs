@@ -1,7 +1,9 @@
 //! A telling is what one audience hears of one happening, and the working is its why-line.
 
 use crate::audience::Audience;
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::de::DeserializeOwned;
+use serde::ser::{SerializeStruct, Serializer};
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// One modifier of a result, with the case that gives it.
@@ -114,6 +116,33 @@ impl Told {
     pub fn working(mut self, working: Working) -> Told {
         self.working = Some(working.into());
         self
+    }
+}
+
+impl Told {
+    /// Write a telling with one field before it, as if they were one. Flattening it would do the same and take twice the time.
+    pub(crate) fn serialize_after<S: Serializer>(
+        &self,
+        name: &'static str,
+        first: &impl Serialize,
+        out: S,
+    ) -> Result<S::Ok, S::Error> {
+        let more = [!self.pieces.is_empty(), !self.places.is_empty(), self.working.is_some()];
+        let mut out = out.serialize_struct("Told", 4 + more.iter().filter(|&&there| there).count())?;
+        out.serialize_field(name, first)?;
+        out.serialize_field("kind", &self.kind)?;
+        out.serialize_field("case", &self.case)?;
+        out.serialize_field("text", &self.text)?;
+        if !self.pieces.is_empty() {
+            out.serialize_field("pieces", &self.pieces)?;
+        }
+        if !self.places.is_empty() {
+            out.serialize_field("places", &self.places)?;
+        }
+        if let Some(working) = &self.working {
+            out.serialize_field("working", working)?;
+        }
+        out.end()
     }
 }
 

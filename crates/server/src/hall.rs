@@ -273,7 +273,7 @@ impl Hall {
             seats: setup.seats.iter().zip(&seats).zip(players).map(card_seat).collect(),
         };
         card.update(&*game, now);
-        let lines: Vec<String> = game.log().lines().map(str::to_owned).collect();
+        let lines = game.lines_since(0).to_vec();
         let batch = Batch { game: id.clone(), first: 1, lines };
         let text = serde_json::to_string(&card).unwrap_or_default();
         self.store.add_game(&text, &seats, &batch, now).await?;

@@ -106,7 +106,7 @@ impl Kept {
     }
     /// Write what is new.
     pub(crate) fn write(&mut self, game: &dyn AnyMatch) -> Result<(), Failure> {
-        let mut new = game.lines_since(self.lines);
+        let mut new = kernel::game::text_of(game.lines_since(self.lines));
         if new.is_empty() {
             return Ok(());
         }

@@ -17,7 +17,7 @@ use crate::refusal::Refusal;
 use crate::rulebook::{Asked, Verdict};
 use crate::scene::{Board, Change, Scene};
 use crate::telling::Told;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::sync::Arc;
 
 /// One listed answer.
@@ -115,7 +115,7 @@ pub struct Weighed {
 }
 
 /// A telling with its place in what one audience has heard.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TellingText {
     /// The audience's version with this telling.
@@ -123,6 +123,12 @@ pub struct TellingText {
     /// What is told: kind, case, text, working, pieces, places.
     #[serde(flatten)]
     pub told: Arc<Told>,
+}
+
+impl Serialize for TellingText {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        self.told.serialize_after("version", &self.version, out)
+    }
 }
 
 /// A match of any rule book.
@@ -219,8 +225,8 @@ pub trait AnyMatch: Send {
     fn line(&self) -> u64;
     /// The full log, secrets included.
     fn log(&self) -> String;
-    /// The lines of the full log after line `n`, each with its line end.
-    fn lines_since(&self, n: u64) -> String;
+    /// The lines of the full log after line `n`, without their ends.
+    fn lines_since(&self, n: u64) -> &[Arc<str>];
     /// The match as it stood after line `n`, to look at or to branch from.
     fn at_line(&self, n: u64) -> Result<Box<dyn AnyMatch>, Refusal>;
     /// What a seat may keep of the match while it runs.

@@ -13,6 +13,7 @@ use crate::refusal::Refusal;
 use crate::rulebook::{Asked, Judgement, Rulebook, Verdict};
 use crate::scene::{Board, Change, Scene};
 use crate::standing::Order;
+use std::sync::Arc;
 
 fn span<S: Copy + Eq>(q: &Question<S>) -> Option<Span> {
     match q.domain() {
@@ -196,10 +197,10 @@ impl<R: Judgement> AnyMatch for Match<R> {
         Match::line(self)
     }
     fn log(&self) -> String {
-        Match::log(self).to_owned()
+        Match::log(self)
     }
-    fn lines_since(&self, n: u64) -> String {
-        Match::lines_since(self, n).to_owned()
+    fn lines_since(&self, n: u64) -> &[Arc<str>] {
+        Match::lines_since(self, n)
     }
     fn at_line(&self, n: u64) -> Result<Box<dyn AnyMatch>, Refusal> {
         Ok(Box::new(Match::at_line(self, n)?))

@@ -77,8 +77,7 @@ impl<R: Rulebook> Match<R> {
     /// The decision that stands in a line of our own log.
     pub(super) fn steps_of(&self, line: u64) -> Option<(Seat, Vec<R::Step>)> {
         let at = usize::try_from(line).ok()?.checked_sub(1)?;
-        let text = self.text[*self.starts.get(at)?..].lines().next()?;
-        let Ok(Entry::Decide(entry)) = serde_json::from_str(text) else { return None };
+        let Ok(Entry::Decide(entry)) = serde_json::from_str(self.lines.get(at)?) else { return None };
         let steps: Option<Vec<R::Step>> = entry.steps.iter().map(|token| R::step_read(&self.table, &token.0)).collect();
         Some((entry.seat, steps?))
     }

@@ -1,7 +1,7 @@
 //! Folding: a match rebuilt from its log, every legality, roll, telling and digest checked on the way.
 
 use super::record::Happened;
-use super::{LONGEST_CONTRIBUTION, Match};
+use super::{LONGEST_CONTRIBUTION, Match, text_of};
 use crate::audience::{Seat, Seats};
 use crate::log::seat::Journal;
 use crate::log::{Begin, Decide, Entry, LogError, LogFault, Reading, RollLine, ToldLine};
@@ -28,7 +28,6 @@ impl<R: Rulebook> Match<R> {
         let header = reading.header.fireteam.clone();
         let mut game = Match::waiting(header, secret).map_err(|faults| bad_setup(&faults))?;
         game.journal = journal.map(|seat| Journal::new(seat, &game.header));
-        game.text.reserve(text.len() + 1);
         game.write(text.split('\n').next().unwrap_or_default());
         while let Some(line) = reading.next_line() {
             let (raw, entry) = line?;
@@ -39,17 +38,16 @@ impl<R: Rulebook> Match<R> {
     /// The match as it stood after line `n`, to look at or to branch from.
     pub fn at_line(&self, n: u64) -> Result<Match<R>, Refusal> {
         let lines = format!("the log has lines 1 to {}", self.line());
-        let at = usize::try_from(n).ok().filter(|&n| n >= 1 && n <= self.starts.len());
-        let at = at.ok_or_else(|| Refusal::new(format!("there is no line {n}")).help(lines))?;
-        let end = self.starts.get(at).copied().unwrap_or(self.text.len());
-        Match::fold(&self.text[..end]).map_err(|error| Refusal::new(error.reason).help(error.help))
+        let before = usize::try_from(n).ok().filter(|&n| n >= 1).and_then(|n| self.lines.get(..n));
+        let before = before.ok_or_else(|| Refusal::new(format!("there is no line {n}")).help(lines))?;
+        Match::fold(&text_of(before)).map_err(|error| Refusal::new(error.reason).help(error.help))
     }
 
     fn take_line(&mut self, entry: Entry<'_>, raw: &str) -> Result<(), LogError> {
         let n = entry.n();
         let edited =
             |refusal: Refusal| LogError::edited(n, format!("this cannot have happened here: {}", refusal.reason));
-        if self.starts.last().is_some_and(|&at| self.text[at..].starts_with("{\"end\"")) {
+        if self.is_closed() {
             return Err(LogError::edited(n, "the match ended with the line before"));
         }
         match entry {

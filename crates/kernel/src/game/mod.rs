@@ -59,9 +59,8 @@ pub struct Match<R: Rulebook> {
     seed: Option<Seed>,
     table: Arc<R::Table>,
     position: Position<R>,
-    /// The log, and where each of its lines begins.
-    text: String,
-    starts: Vec<usize>,
+    /// The log's lines without their ends, shared with whoever writes them down.
+    lines: Vec<Arc<str>>,
     /// The decisions that stand.
     past: Vec<Past>,
     /// Copies of earlier positions, so that a take-back need not fold everything.
@@ -108,8 +107,7 @@ impl<R: Rulebook> Match<R> {
             seed: None,
             table,
             position: Position::new(state),
-            text: String::new(),
-            starts: Vec::new(),
+            lines: Vec::new(),
             past: Vec::new(),
             marks: Vec::new(),
             heard: Heard::new(seats),
@@ -127,14 +125,7 @@ impl<R: Rulebook> Match<R> {
         })
     }
     fn write(&mut self, line: &str) {
-        self.starts.push(self.text.len());
-        let line = line.trim_end_matches('\n');
-        // A log grows by a half and not to its double, for many matches rest with theirs.
-        if self.text.capacity() - self.text.len() <= line.len() {
-            self.text.reserve_exact(line.len() + 1 + self.text.len() / 2);
-        }
-        self.text.push_str(line);
-        self.text.push('\n');
+        self.lines.push(line.trim_end_matches('\n').into());
     }
     fn next_line(&self) -> u64 {
         self.line() + 1
@@ -352,18 +343,21 @@ impl<R: Rulebook> Match<R> {
     /// The number of the log's last line.
     #[must_use]
     pub fn line(&self) -> u64 {
-        self.starts.len() as u64
+        self.lines.len() as u64
     }
     /// The full log, secrets included.
     #[must_use]
-    pub fn log(&self) -> &str {
-        &self.text
+    pub fn log(&self) -> String {
+        text_of(&self.lines)
     }
-    /// The lines of the full log after line `n`.
+    /// The lines of the full log after line `n`, without their ends.
     #[must_use]
-    pub fn lines_since(&self, n: u64) -> &str {
-        let from = usize::try_from(n).ok().and_then(|n| self.starts.get(n)).copied().unwrap_or(self.text.len());
-        &self.text[from..]
+    pub fn lines_since(&self, n: u64) -> &[Arc<str>] {
+        usize::try_from(n).ok().and_then(|n| self.lines.get(n..)).unwrap_or_default()
+    }
+    /// Has the log its last line?
+    fn is_closed(&self) -> bool {
+        self.lines.last().is_some_and(|line| line.starts_with("{\"end\""))
     }
     /// What a seat may keep of the match while it runs. The log is folded for it.
     #[must_use]
@@ -371,8 +365,19 @@ impl<R: Rulebook> Match<R> {
         if self.check_seat(seat).is_err() {
             return String::new();
         }
-        Match::<R>::journal_of(&self.text, seat).unwrap_or_default()
+        Match::<R>::journal_of(&self.log(), seat).unwrap_or_default()
     }
+}
+
+/// Lines of a log as they stand in a file.
+#[must_use]
+pub fn text_of(lines: &[Arc<str>]) -> String {
+    let mut text = String::with_capacity(lines.iter().map(|line| line.len() + 1).sum());
+    for line in lines {
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
 }
 
 /// Is this a setup of this book that can be played?

@@ -311,7 +311,7 @@ impl<R: Rulebook> Match<R> {
     }
     fn write_end(&mut self) {
         let Some(verdict) = self.verdict.clone() else { return };
-        if self.starts.last().is_some_and(|&at| self.text[at..].starts_with("{\"end\"")) {
+        if self.is_closed() {
             return;
         }
         let end = End { n: self.next_line(), verdict, secret: Seed(self.secret).to_string() };

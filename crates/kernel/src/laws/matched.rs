@@ -125,9 +125,11 @@ impl<R: Rulebook> Run<'_, R> {
 
     /// The log rebuilds the match, whole and at every line.
     fn folds(&mut self, game: &Match<R>, memory: &Memory) -> Result<(), Broken> {
-        let again = Match::<R>::fold(game.log())
+        let again = Match::<R>::fold(&game.log())
             .map_err(|error| Broken::new(Law::Fold, format!("  the match's own log does not fold: {error}")))?;
-        hold(Law::Fold, again.log() == game.log(), || format!("  the log changes: {}", diff(game.log(), again.log())))?;
+        hold(Law::Fold, again.log() == game.log(), || {
+            format!("  the log changes: {}", diff(&game.log(), &again.log()))
+        })?;
         let same = self.digest(again.state()) == self.digest(game.state()) && again.verdict() == game.verdict();
         hold(Law::Fold, same, || "  the folded match ends elsewhere".to_owned())?;
         hold(Law::Fold, versions(&again) == versions(game), || "  the folded match counts other versions".to_owned())?;
@@ -144,7 +146,8 @@ impl<R: Rulebook> Run<'_, R> {
 
     /// A log with a changed digest, a lost line or anything else wrong with it is refused, in the right place.
     fn spoilt_logs(&mut self, game: &Match<R>) -> Result<(), Broken> {
-        let lines: Vec<&str> = game.log().lines().collect();
+        let log = game.log();
+        let lines: Vec<&str> = log.lines().collect();
         let n = 1 + self.rng.below(lines.len().saturating_sub(1).max(1) as u32) as usize;
         if let Some((at, _)) = lines.get(n).and_then(|line| line.match_indices("\"digest\":\"").last()) {
             let mut line = lines[n].to_owned();
@@ -158,7 +161,7 @@ impl<R: Rulebook> Run<'_, R> {
             let text = [&lines[..n], &lines[n + 1..]].concat().join("\n");
             hold(Law::Fold, Match::<R>::fold(&text).is_err(), || format!("  line {} is lost unseen", n + 1))?;
         }
-        let short = game.log().get(..game.log().len().min(20_000)).unwrap_or_default();
+        let short = log.get(..log.len().min(20_000)).unwrap_or_default();
         for _ in 0..self.laws.garbage {
             self.counts.garbage += 1;
             let text = spoilt(short, &mut self.rng);
@@ -188,10 +191,11 @@ fn seat_told<R: Rulebook>(game: &Match<R>, seat: Seat, kept: &[(Seat, String)]) 
     hold(Law::Telling, told == notes.told, || {
         format!("  the match told (-), the seat log holds (+)\n{}", diff(&told.join("\n"), &notes.told.join("\n")))
     })?;
-    let watched = Watch::read(game.log()).map(|w| w.tellings(who).map(|(_, t)| t.text.clone()).collect::<Vec<_>>());
+    let whole = game.log();
+    let watched = Watch::read(&whole).map(|w| w.tellings(who).map(|(_, t)| t.text.clone()).collect::<Vec<_>>());
     hold(Law::Telling, watched.as_ref() == Ok(&told), || "  whoever watches the log hears something else".to_owned())?;
     let Some(side) = game.header().setup.seats.get(usize::from(seat.0)).and_then(|s| s.side) else { return Ok(()) };
-    let rolls = standing_rolls(game.log());
+    let rolls = standing_rolls(&whole);
     let seen = LuckLedger::of(rolls.iter().filter(|roll| roll.seen_by.side(side)));
     hold(Law::Telling, game.ledger(who) == seen, || "  the ledger holds other rolls than the seat saw".to_owned())
 }

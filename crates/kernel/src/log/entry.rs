@@ -6,7 +6,7 @@ use crate::dice::Rolled;
 use crate::question::Place;
 use crate::rulebook::Verdict;
 use crate::telling::{Told, Working};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -72,14 +72,19 @@ impl RollLine<'static> {
 }
 
 /// A telling as it stands in the log.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(from = "ToldFields")]
 pub struct ToldLine {
     /// Who hears it.
     pub to: Audience,
     /// What is told.
-    #[serde(flatten)]
     pub told: Arc<Told>,
+}
+
+impl Serialize for ToldLine {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        self.told.serialize_after("to", &self.to, out)
+    }
 }
 
 /// The same, field by field, because that is read several times faster.

@@ -303,7 +303,7 @@ impl Room {
 
     /// Write what is new; returns when it is on the disk.
     async fn save(&mut self) -> Result<(), Broken> {
-        let lines: Vec<String> = self.game().lines_since(self.saved).lines().map(str::to_owned).collect();
+        let lines = self.game().lines_since(self.saved).to_vec();
         if lines.is_empty() {
             return Ok(());
         }

@@ -10,6 +10,7 @@ use crate::notices::Wait;
 use crate::pace::Kind;
 use kernel::{Audience, By, Seat, Seats};
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// Whoever looked at the table in words so short a time ago is there: a minute.
 const LOOKED_MS: u64 = 60_000;
@@ -39,8 +40,8 @@ enum Line {
 
 impl Turns {
     /// Read further lines of the log.
-    fn read(&mut self, lines: &str) {
-        for line in lines.lines() {
+    fn read(&mut self, lines: &[Arc<str>]) {
+        for line in lines {
             self.line += 1;
             match serde_json::from_str(line) {
                 Ok(Line::Decide { by: By::Standing, .. }) | Err(_) => {}
@@ -72,7 +73,7 @@ impl Room {
             return;
         }
         let mut turns = self.turns.take().unwrap_or_default();
-        turns.read(&self.game().lines_since(turns.line));
+        turns.read(self.game().lines_since(turns.line));
         let now = now_ms();
         for seat in self.game().to_answer().iter() {
             let n = usize::from(seat.0);
@@ -107,17 +108,17 @@ mod tests {
     #[test]
     fn a_turn_has_one_number_however_often_the_seat_decides() {
         let mut turns = Turns::default();
-        turns.read("{\"fireteam\":{}}\n{\"begin\":{\"n\":2,\"digest\":\"\"}}\n");
+        turns.read(&["{\"fireteam\":{}}".into(), "{\"begin\":{\"n\":2,\"digest\":\"\"}}".into()]);
         assert_eq!((turns.since(Seat(0)), turns.since(Seat(1))), (Some(0), Some(0)));
-        turns.read(&decide(3, 0, "player"));
+        turns.read(&[decide(3, 0, "player").into()]);
         assert_eq!((turns.since(Seat(0)), turns.since(Seat(1))), (None, Some(0)), "alpha is in the middle of its turn");
-        turns.read(&decide(4, 1, "standing"));
+        turns.read(&[decide(4, 1, "standing").into()]);
         assert_eq!(turns.since(Seat(0)), None, "an order that answers does not make it a new turn");
-        turns.read(&decide(5, 1, "player"));
+        turns.read(&[decide(5, 1, "player").into()]);
         assert_eq!((turns.since(Seat(0)), turns.since(Seat(1))), (Some(3), None));
-        turns.read(&decide(6, 0, "clock"));
+        turns.read(&[decide(6, 0, "clock").into()]);
         assert_eq!(turns.since(Seat(0)), Some(6), "whoever lets his time run out is told again");
-        turns.read("{\"back\":{\"n\":7,\"back_to\":4}}\n");
+        turns.read(&["{\"back\":{\"n\":7,\"back_to\":4}}".into()]);
         assert_eq!(turns.since(Seat(1)), Some(5));
         assert_eq!(turns.line, 7);
     }

@@ -11,7 +11,7 @@ fn seat(user: Option<&str>, bot: Option<&str>) -> SeatRow {
 }
 
 fn batch(game: &str, first: u64, lines: &[&str]) -> Batch {
-    Batch { game: game.to_owned(), first, lines: lines.iter().map(|&line| line.to_owned()).collect() }
+    Batch { game: game.to_owned(), first, lines: lines.iter().map(|&line| line.into()).collect() }
 }
 
 /// Lines that a careless store would change.
@@ -127,7 +127,7 @@ async fn groups(store: &Store) {
     let writes = (0..40).map(|n| async move {
         // Every tenth batch writes a line that is there already.
         let first = if n % 10 == 0 { 1 } else { 2 };
-        let lines: Vec<String> = (0..=n).map(|line| format!("{n}/{line}")).collect();
+        let lines = (0..=n).map(|line| format!("{n}/{line}").into()).collect();
         store_ref.append(Batch { game: format!("g{n}"), first, lines }).await.is_ok()
     });
     let done = futures_util::future::join_all(writes).await;

@@ -43,7 +43,7 @@ impl Store {
         }
         for (n, line) in (batch.first as i64..).zip(&batch.lines) {
             let insert = "INSERT INTO lines (match_id, line, text) VALUES ($1, $2, $3)";
-            sqlx::query(insert).bind(&batch.game).bind(n).bind(line).execute(&mut *all).await?;
+            sqlx::query(insert).bind(&batch.game).bind(n).bind(&**line).execute(&mut *all).await?;
         }
         Ok(all.commit().await?)
     }

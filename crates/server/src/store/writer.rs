@@ -25,7 +25,7 @@ pub(crate) struct Batch {
     /// The number of the first of them.
     pub(crate) first: u64,
     /// The lines without their line ends.
-    pub(crate) lines: Vec<String>,
+    pub(crate) lines: Vec<Arc<str>>,
 }
 
 /// The lines are not on the disk.
@@ -101,7 +101,7 @@ async fn write(pool: &AnyPool, kind: Kind, batches: impl Iterator<Item = &Batch>
     let rows: Vec<(&str, i64, &str)> = batches
         .flat_map(|batch| {
             let lines = (batch.first as i64..).zip(&batch.lines);
-            lines.map(|(n, line)| (batch.game.as_str(), n, line.as_str()))
+            lines.map(|(n, line)| (batch.game.as_str(), n, &**line))
         })
         .collect();
     if rows.len() <= AT_ONCE {

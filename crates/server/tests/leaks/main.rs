@@ -73,7 +73,7 @@ struct World {
 
 impl World {
     async fn open(ann: &mut Person, game: Match<Twin>, watcher: Seat) -> World {
-        let kept = ann.send("POST", "/api/import", "X-Fireteam: 1\r\n", game.log()).await.fine();
+        let kept = ann.send("POST", "/api/import", "X-Fireteam: 1\r\n", &game.log()).await.fine();
         let id = kept["id"].as_str().expect("an id");
         let sockets = [ann.open(id, "0").await, ann.open(id, "1").await];
         World { game, sockets, watcher: usize::from(watcher.0), sent: Vec::new() }

@@ -18,7 +18,7 @@ fn fault(text: &str) -> (LogFault, u64) {
 #[test]
 fn folding_gives_the_same_match_again() {
     let game = long(40);
-    let folded = Match::<Tiny>::fold(game.log()).unwrap();
+    let folded = Match::<Tiny>::fold(&game.log()).unwrap();
     assert_eq!(folded.state(), game.state());
     assert_eq!(folded.log(), game.log());
     for who in [Audience::Seat(A), Audience::Seat(B), Audience::Public, Audience::Umpire] {
@@ -32,7 +32,8 @@ fn folding_gives_the_same_match_again() {
 #[test]
 fn a_log_reads_well() {
     let game = hidden("turns 4\nshots 1 1\n");
-    let lines: Vec<&str> = game.log().lines().collect();
+    let log = game.log();
+    let lines: Vec<&str> = log.lines().collect();
     assert!(lines[0].starts_with(r#"{"fireteam":{"format":1,"rulebook":"tiny","edition":2,"scenario":"tiny/lane","#));
     assert!(lines[0].contains("secrets: until the match has ended"));
     assert!(lines[1].starts_with(r#"{"begin":{"n":2,"digest":""#), "{}", lines[1]);
@@ -59,7 +60,7 @@ fn a_torn_last_line_is_told_from_an_edited_one() {
     }
     let whole = log.trim_end();
     assert_eq!(Match::<Tiny>::fold(whole).unwrap().log(), log, "only the line end was lost");
-    assert_eq!(without_torn_end(log), None);
+    assert_eq!(without_torn_end(&log), None);
     assert_eq!(without_torn_end(whole), None);
     assert_eq!(fault(&log[..30]), (LogFault::Torn, 1));
 }
@@ -178,7 +179,7 @@ fn players_have_their_say_in_the_dice() {
         }
         assert!(game.join(A, "anna", b"late").is_err());
         assert_eq!(game.header().setup.seats[0].player, "anna");
-        let folded = Match::<Tiny>::fold(game.log()).unwrap();
+        let folded = Match::<Tiny>::fold(&game.log()).unwrap();
         assert_eq!(folded.ledger(Audience::Umpire), game.ledger(Audience::Umpire));
         assert!(folded.seat_log(A).contains("\"player\":\"anna\"") && !folded.seat_log(A).contains("\"bo\""));
         game.log().lines().nth(5).unwrap().to_owned()
