@@ -108,7 +108,7 @@ fn case_4_1_when_the_egg_timer_runs_out_the_orders_stay_as_they_were() {
     assert_eq!(clock(&*game).lapsed(4 * minutes), Seats::first(2), "after three minutes both are out of time");
     game.at_time(4 * minutes);
     both.iter().for_each(|&seat| game.lapse(seat).expect("the default"));
-    let written = game.lines_since(game.line() - 2);
+    let written = kernel::game::text_of(game.lines_since(game.line() - 2));
     assert_eq!(written.matches("\"by\":\"clock\"").count(), 2, "{written}");
     assert_eq!(written.matches("[\"done\"]").count(), 2, "no group has new orders: {written}");
     assert_eq!(clock(&*game).lapsed(4 * minutes), Seats::default(), "whatever is asked next has time of its own");
