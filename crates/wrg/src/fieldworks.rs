@@ -272,6 +272,8 @@ pub struct Fieldworks {
     pub wires: Vec<Wire>,
     /// Claymores and fougasses.
     pub devices: Vec<Device>,
+    /// Men in each trench and bunker that was dug, when the battle began (21.3).
+    pub garrison: Vec<u32>,
     /// Lanes and tracks.
     pub lanes: Vec<Lane>,
     /// What the sides have found out.

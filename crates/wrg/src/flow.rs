@@ -78,6 +78,7 @@ pub fn apply<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, given: &Answers<
         Frame::Deploy => {
             x.s.field = crate::fieldworks::Fieldworks::default();
             (0..2).for_each(|side| places::place(x, side, steps[side]));
+            x.s.field.garrison = crate::resources::garrison(x.t, x.s);
             x.touch();
             x.believe();
             x.look(u64::MAX, 0);

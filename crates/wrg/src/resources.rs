@@ -1,12 +1,11 @@
 //! What a side has bought, what it still has, and what was destroyed (21.3): men, vehicles, weapons with crews, support, charges,
 //! mines, wire and flares. What was fired or set off is expended: nobody counts it any more.
 
-use geometry::table::{Point, Ratio};
+use geometry::table::Point;
 
 use crate::army::price::equipment;
-use crate::fieldworks::{Kit, cell};
+use crate::fieldworks::Kit;
 use crate::mines::Mines;
-use crate::movement::Light;
 use crate::prisoners::worth;
 use crate::scale::METRE;
 use crate::state::{Fate, Laying, State, Table};
@@ -131,7 +130,8 @@ fn carried(t: &Table, s: &State, side: usize, kits: u32, stock: &mut Stock) {
     let own = || s.groups_of(t, side).map(|g| (has_anybody(s, g), charges(s.groups[g].kit)));
     let kept: u32 = own().filter(|(there, _)| *there).map(|(_, points)| points).sum();
     let gone: u32 = own().filter(|(there, _)| !there).map(|(_, points)| points).sum();
-    let ready = s.field.devices_of(side).count() as u32 * defence("fougasse");
+    // A fougasse is expended when it is laid, a Claymore when it is set off.
+    let ready = s.field.devices_of(side).filter(|(_, device)| !device.flame).count() as u32 * defence("claymore");
     let placed = t.works.iter().filter(|work| usize::from(work.side) == side);
     let placed = placed.filter(|work| matches!(work.what, Laying::Charge { .. })).count() as u32 * defence("fougasse");
     stock.add(kept + ready, Became::Left);
@@ -139,9 +139,10 @@ fn carried(t: &Table, s: &State, side: usize, kits: u32, stock: &mut Stock) {
     stock.add((kits + placed).saturating_sub(kept + ready + gone), Became::Expended);
 }
 
-/// Mines and wire (21.3) piece by piece of five metres: whatever was cleared or lifted was destroyed.
+/// Mines and wire (21.3) are expended when they are laid: nobody counts them, but they were bought.
 fn laid(s: &State, side: usize, stock: &mut Stock) {
     let own = |of: u8| usize::from(of) == side;
+    let pieces = |from: Point, to: Point| (from.distance(to).max(1) as u32).div_ceil(5 * METRE as u32);
     for belt in s.field.belts.iter().filter(|belt| own(belt.side)) {
         let price = match belt.mines {
             None => 0,
@@ -149,35 +150,35 @@ fn laid(s: &State, side: usize, stock: &mut Stock) {
             Some(Mines::Tank) => defence("at-mines"),
             Some(Mines::Both) => defence("ap-mines") + defence("at-mines"),
         };
-        for p in pieces(belt.from, belt.to) {
-            let gone = s.field.lifted.contains(&cell(p)) || s.field.is_cleared(p, Light::Day);
-            stock.add(price, if gone { Became::Destroyed } else { Became::Left });
-        }
+        stock.add(pieces(belt.from, belt.to) * price, Became::Expended);
     }
     for wire in s.field.wires.iter().filter(|wire| own(wire.side)) {
-        for p in pieces(wire.from, wire.to) {
-            let gone = s.field.is_cleared(p, Light::Dark);
-            stock.add(defence("wire"), if gone { Became::Destroyed } else { Became::Left });
-        }
+        stock.add(pieces(wire.from, wire.to) * defence("wire"), Became::Expended);
     }
 }
 
-/// What was dug (21.3): trenches stay, bunkers are destroyed when they collapse.
+/// How many men of its own side are in each trench and bunker that was dug.
+#[must_use]
+pub fn garrison(t: &Table, s: &State) -> Vec<u32> {
+    let Some(armies) = &s.armies else { return Vec::new() };
+    let areas = t.ground.top.areas();
+    let dug = armies.dug.iter().zip(areas.iter().skip(areas.len().saturating_sub(armies.dug.len())));
+    let inside = |side: u8, area: &geometry::table::Area| {
+        let own = s.figures.iter().zip(&t.specs).filter(|(_, spec)| spec.side.0 == side && !spec.is_vehicle());
+        own.filter(|(figure, _)| figure.fate == Fate::Table && area.shape.contains(figure.at)).count() as u32
+    };
+    dug.map(|(dug, area)| inside(dug.side, area)).collect()
+}
+
+/// What was dug (21.3) counts for its own side alone, by the places that were occupied at the beginning and are at the end.
 fn dug(t: &Table, s: &State, side: usize, stock: &mut Stock) {
     let Some(armies) = &s.armies else { return };
-    let first = t.ground.top.areas().len().saturating_sub(armies.dug.len());
+    let (then, now) = (&s.field.garrison, garrison(t, s));
     for (n, dug) in armies.dug.iter().enumerate().filter(|(_, dug)| usize::from(dug.side) == side) {
-        let gone = s.field.collapsed.iter().any(|&area| usize::from(area) == first + n);
-        stock.add(dug.points, if gone { Became::Destroyed } else { Became::Left });
+        let each = defence(if dug.bunker { "bunker_per_place" } else { "trench" });
+        let men = |list: &[u32]| list.get(n).copied().unwrap_or(0);
+        let held = (men(then).min(men(&now)) * each).min(dug.points);
+        stock.add(held, Became::Left);
+        stock.add(dug.points - held, Became::Expended);
     }
-}
-
-/// The middles of the pieces of five metres, as they are paid for (2.4).
-fn pieces(from: Point, to: Point) -> impl Iterator<Item = Point> {
-    let whole = i64::from(from.distance(to).max(1));
-    let each = i64::from(5 * METRE);
-    let number = (whole + each - 1) / each;
-    (0..number)
-        .filter_map(move |n| Ratio::new((n * each + each / 2).min(whole), whole))
-        .map(move |part| part.along(from, to))
 }

@@ -192,6 +192,13 @@ fn case_2_4_only_a_defender_buys_field_defences_and_lays_them_where_he_wants() {
     assert!(market.heard(0).contains("A bunker") && market.heard(0).contains("Wire"));
     assert!(!market.heard(0).contains("mines"), "but not mines that nobody marked");
     assert_eq!(market.s.field.belts.len(), 1);
+    // The section has the places of 30 m of trench, five points for each ten metres; nobody is in the bunker.
+    let left = |market: &Market| wrg::resources::stock(market.s.table(&market.t), &market.s, 1).left;
+    let full = left(&market);
+    for f in market.s.groups[SLOTS + 1].members.clone() {
+        market.s.figures[usize::from(f)].at = geometry::table::Point::new(45_000, 5_000);
+    }
+    assert_eq!(full - left(&market), 3 * 5, "21.3: what is not occupied in the end does not count");
 }
 
 #[test]

@@ -39,18 +39,17 @@ fn case_21_3_charges_count_while_they_are_carried_and_not_when_they_went_off() {
 }
 
 #[test]
-fn case_21_3_mines_and_wire_count_until_they_are_cleared() {
+fn case_21_3_mines_and_wire_are_expended_when_they_are_laid() {
     let groups = [group("blue", "A", MEN, "100,200", "bangalores = 1"), group("red", "R", MEN, "590,20", "")];
     let works =
         "[[red.mines]]\nkind = \"both\"\npath = \"105,150 105,250\"\n[[red.wire]]\npath = \"108,150 108,250\"\n";
     let mut field = Field::told("defender = \"red\"", "", ["", works], &groups);
     let whole = 2 * WORTH + 20 * (5 + 10) + 20 * 2;
-    assert_eq!(of(&field, 1), Stock { bought: whole, left: whole, destroyed: 0, prisoners: 0 });
+    let men = 2 * WORTH;
+    assert_eq!(of(&field, 1), Stock { bought: whole, left: men, destroyed: 0, prisoners: 0 });
     field.play(&["group blue/A", "torpedo", "at 300 200", "done"], &["done"]);
-    // Twenty of a hundred metres: four pieces of five.
-    let lane = 4 * (5 + 10) + 4 * 2;
     let [blue, red] = ledgers(&field.t, &field.s);
-    assert_eq!((red.left, blue.enemy_lost), (whole - lane, lane));
+    assert_eq!((red.left, blue.enemy_lost), (men, 0), "whoever clears them has no gain of it");
 }
 
 #[test]
