@@ -154,14 +154,13 @@ fn the_cards_are_a_page_to_print() {
 #[test]
 fn two_armies_are_made_into_a_battle_that_can_be_shown() {
     let folder = Folder::new();
-    let file = folder.path("battle.toml").display().to_string();
     let mine = folder.write("mine.toml", SMALL);
     let theirs = folder.write("theirs.toml", &SMALL.replace("Patrol <one>", "Outpost"));
-    let made = run(&["army", "wrg", &mine, "--against", &theirs, "--scenario", &file]).fine().out;
+    let made = folder.run(&["army", "wrg", &mine, "--against", &theirs, "--scenario", "battle.toml"]).fine().out;
     assert!(made.contains("fireteam play"), "{made}");
-    let shown = run(&["show", &file]).fine().out;
+    let shown = folder.run(&["show", "battle.toml"]).fine().out;
     assert!(shown.contains("Outpost") && shown.contains("1 Section"), "{shown}");
     let poor = folder.write("poor.toml", &SMALL.replace("points = 300", "points = 310"));
-    let refused = run(&["army", "wrg", &mine, "--against", &poor, "--scenario", &file, "--force"]);
+    let refused = folder.run(&["army", "wrg", &mine, "--against", &poor, "--scenario", "battle.toml", "--force"]);
     assert!(refused.err.contains("310") && refused.code == Some(2), "{}", refused.err);
 }

@@ -76,6 +76,7 @@ pub fn battle(armies: [&Army; 2], setting: &Setting<'_>) -> Result<String, Vec<S
     let mut table = setting.table.trim_end().to_owned() + "\n";
     let mut text = Table::new();
     let mut put = |key: &str, value: Value| drop(text.insert(key.to_owned(), value));
+    put("name", Value::from("wrg/battle"));
     put("title", Value::from(format!("{} against {}", armies[0].title, armies[1].title)));
     put("turns", Value::from(i64::from(setting.periods)));
     put("year", Value::from(i64::from(setting.year)));
