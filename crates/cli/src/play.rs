@@ -25,10 +25,10 @@ pub(crate) struct Play {
     #[arg(required_unless_present = "resume", conflicts_with = "resume")]
     scenario: Option<String>,
     /// Who plays the first side, Alpha or Blue: human, random or greedy [default: human].
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, alias = "blue", value_name = "WHO")]
     alpha: Option<Player>,
     /// Who plays the second side, Bravo or Red: human, random or greedy [default: greedy].
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, alias = "red", value_name = "WHO")]
     bravo: Option<Player>,
     /// An option of the match: night=on, table=@FILE for the text of a file; may be given several times.
     #[arg(long = "option", value_name = "NAME=VALUE", conflicts_with = "resume")]
@@ -90,7 +90,14 @@ pub(crate) fn play(play: &Play, output: &Output) -> Done {
         Some(log) => Kept::resume(log, output)?,
         None => begin(play)?,
     };
-    let players = game.header().setup.seats.iter().map(|seat| play.player(seat)).collect::<Result<Vec<_>, _>>()?;
+    let players = game
+        .header()
+        .setup
+        .seats
+        .iter()
+        .enumerate()
+        .map(|(n, seat)| play.player(n, seat))
+        .collect::<Result<Vec<_>, _>>()?;
     let mut table = Table::new(game, kept, players, &secret, Screen::new(output));
     table.welcome(play.resume.is_some());
     table.play()?;
@@ -98,16 +105,13 @@ pub(crate) fn play(play: &Play, output: &Output) -> Done {
 }
 
 impl Play {
-    fn wanted(&self, seat: &str) -> Option<Player> {
-        match seat {
-            "alpha" => self.alpha,
-            "bravo" => self.bravo,
-            _ => None,
-        }
+    /// What the flags say of the first and of the second seat, whatever the book calls them.
+    fn wanted(&self, seat: usize) -> Option<Player> {
+        *[self.alpha, self.bravo].get(seat)?
     }
     /// Who plays a seat: as the flags say, else as the log says.
-    fn player(&self, seat: &SeatSetup) -> Result<Player, Failure> {
-        match self.wanted(&seat.name) {
+    fn player(&self, n: usize, seat: &SeatSetup) -> Result<Player, Failure> {
+        match self.wanted(n) {
             Some(player) => Ok(player),
             None => seat.player.parse().map_err(|_| {
                 Failure::input(format!(
@@ -129,7 +133,7 @@ fn begin(play: &Play) -> Result<Opened, Failure> {
     };
     let seats = shelf.seats(&chosen.name, Some(&chosen.text)).map_err(|faults| chosen.faults(faults))?;
     let usual = |n: usize| if n == 0 { Player::Human } else { Player::Bot(Level::Greedy) };
-    let players = seats.iter().enumerate().map(|(n, seat)| play.wanted(&seat.name).unwrap_or(usual(n)).to_string());
+    let players = (0..seats.len()).map(|n| play.wanted(n).unwrap_or(usual(n)).to_string());
     let start = Start {
         text: Some(chosen.text.clone()),
         options: options(&play.options)?,

@@ -104,6 +104,19 @@ fn computers_play_each_other_with_reasons_and_the_same_seed_gives_the_same_game(
 }
 
 #[test]
+fn either_seat_of_every_book_is_played_by_whom_the_flags_say() {
+    let folder = Folder::new();
+    for [first, second] in [["--alpha", "--bravo"], ["--blue", "--red"]] {
+        let log = format!("game{first}.log");
+        let args = ["play", "wrg/first-fight", first, "random", second, "greedy", "--seed", "9", "--log", &log];
+        let run = folder.run(&args).fine();
+        assert!(run.out.contains("blue: random, red: greedy"), "{}", run.out);
+        assert!(run.out.contains("The game is over."), "{}", run.out);
+    }
+    assert_eq!(folder.read("game--alpha.log"), folder.read("game--blue.log"));
+}
+
+#[test]
 fn a_game_is_left_and_resumed() {
     let folder = Folder::new();
     let left =
