@@ -119,6 +119,19 @@ pub enum Aircraft {
 }
 
 impl Aircraft {
+    /// The one of this name.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Aircraft> {
+        [Aircraft::Glider, Aircraft::Helicopter].into_iter().find(|aircraft| aircraft.word() == word)
+    }
+    /// Its name.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Aircraft::Glider => "glider",
+            Aircraft::Helicopter => "helicopter",
+        }
+    }
     /// Its crew, who have pistols (7.5).
     #[must_use]
     pub fn crew(self) -> u32 {

@@ -197,9 +197,10 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     pub(crate) fn fly_in(&mut self) -> Vec<Flown> {
         let mut flown = Vec::new();
         for group in 0..self.s.groups.len() {
-            let spec = &self.t.groups[usize::from(self.s.groups[group].of)];
             let (from, to, off) = match self.s.groups[group].flight {
-                Flight::Due(from) if spec.arrives <= self.s.period => (from, self.s.groups[group].order.to, false),
+                Flight::Due(from) if self.s.groups[group].arrives <= self.s.period => {
+                    (from, self.s.groups[group].order.to, false)
+                }
                 Flight::Off(to) => (self.s.place(self.t, group).unwrap_or(to), to, true),
                 _ => continue,
             };

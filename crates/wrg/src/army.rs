@@ -36,6 +36,7 @@ use read::Lines;
 
 use std::fmt;
 
+use crate::air::Aircraft;
 use crate::words::{Arm, Heavy, Rank};
 
 /// Some men who are alike.
@@ -113,10 +114,14 @@ pub struct Group {
     pub vehicle: Option<Vehicle>,
     /// Whether it lands from the air.
     pub air_landed: bool,
+    /// What it flies in; by parachute if it lands from the air and there is nothing here (7.1, 7.3, 7.4).
+    pub air: Option<Aircraft>,
     /// Whether its weapons and vehicle stand in a prepared emplacement.
     pub emplaced: bool,
     /// Whether it comes on to the table later, so that a defender does not pay double for it.
     pub reserve: bool,
+    /// In which period, if it was said (2.3).
+    pub arrives: Option<u16>,
 }
 
 impl Group {

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::desk::Desk;
 use crate::resources::stock;
+use crate::salvage::Heirs;
 use crate::scenario::Game;
 use crate::state::{Fate, Frame, State, Table};
 use crate::victory::{Ledger, Victor, convention, friendly, total};
@@ -123,7 +124,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     }
 
     /// The period is over: the next one begins, or the game ends (21).
-    pub fn close_period(&mut self) {
+    pub fn close_period(&mut self, heirs: &Heirs) {
         let over = self.s.period >= self.t.scenario.periods || (0..2).any(|side| !has_anybody(self.t, self.s, side));
         if over {
             self.s.frame = Frame::Over;
@@ -139,7 +140,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             self.tell_all(|| Told::new("end", "21.1", text.clone()));
             return;
         }
-        self.salvage();
+        self.salvage(heirs);
         self.s.loud[1] = std::mem::take(&mut self.s.loud[0]);
         self.guard();
         self.s.period += 1;

@@ -103,8 +103,8 @@ pub enum Task {
     Mount(u8),
     /// It takes up what lies there (12.6).
     TakeUp,
-    /// It goes back to the gun that a group has left (12.6).
-    Serve(u8),
+    /// It mans a gun that lies there (12.6).
+    Serve,
 }
 
 impl Task {
@@ -122,7 +122,7 @@ impl Task {
     pub const fn man(self) -> Option<u16> {
         match self {
             Task::Mark { man, .. } | Task::Lift { man, .. } => Some(man),
-            Task::Blast(_) | Task::SetUp(_) | Task::Mount(_) | Task::TakeUp | Task::Serve(_) => None,
+            Task::Blast(_) | Task::SetUp(_) | Task::Mount(_) | Task::TakeUp | Task::Serve => None,
         }
     }
 }

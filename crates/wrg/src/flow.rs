@@ -123,9 +123,10 @@ pub fn apply<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, given: &Answers<
         }
         Frame::React => {
             let mut choices = vec![Choice::default(); x.s.groups.len()];
-            (0..2).for_each(|side| react::choose(steps[side], &mut choices));
+            let mut heirs = Vec::new();
+            (0..2).for_each(|side| react::choose(x.s, side, steps[side], (&mut choices, &mut heirs)));
             x.react(&choices);
-            x.close_period();
+            x.close_period(&heirs);
         }
         Frame::Buy | Frame::Over => {}
     }

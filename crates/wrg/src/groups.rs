@@ -16,7 +16,7 @@ const MOST_SPLIT: usize = 8;
 #[must_use]
 pub fn may_split(t: &Table, s: &State, group: usize) -> bool {
     let whole = s.groups[group].members.iter().all(|&f| s.fig(f).fate != Fate::Aboard);
-    let foot = !s.groups[group].is_crew(t) && s.vehicle(t, group).is_none();
+    let foot = !s.is_crew(t, group) && s.vehicle(t, group).is_none();
     whole && foot && s.present(group).count() > 1 && next_place(t, s, s.side(t, group)).is_some()
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn room_for(t: &Table, s: &State, group: usize) -> Option<usize> {
 /// The groups of the same side that a group on foot can become one with.
 pub fn joinable<'a>(t: &'a Table, s: &'a State, group: usize) -> impl Iterator<Item = usize> + 'a {
     let here = s.place(t, group).unwrap_or_default();
-    let foot = move |g: usize| !s.groups[g].is_crew(t) && s.vehicle(t, g).is_none();
+    let foot = move |g: usize| !s.is_crew(t, g) && s.vehicle(t, g).is_none();
     s.groups_of(t, s.side(t, group)).filter(move |&other| {
         other != group
             && foot(group)

@@ -168,7 +168,8 @@ fn blows(at: Lens<'_>, g: usize) -> Option<u8> {
     let areas: Vec<usize> = located.filter_map(|glimpse| area(glimpse.at)).collect();
     let friends =
         |wanted: usize| s.groups_of(t, side).flat_map(|o| s.present(o)).any(|f| area(s.fig(f).at) == Some(wanted));
-    let found = areas.into_iter().find(|&a| !friends(a) && !crate::ruins::placers(t, s, g, a).is_empty())?;
+    let found =
+        areas.into_iter().find(|&a| !friends(a) && !crate::ruins::placers(t, s, g, a, Bomb::Satchel).is_empty())?;
     u8::try_from(found).ok()
 }
 

@@ -159,7 +159,7 @@ pub fn task_words(task: Task) -> String {
         Task::SetUp(_) => "sets up a Claymore".to_owned(),
         Task::Mount(_) => "gets on a vehicle".to_owned(),
         Task::TakeUp => "takes up what lies there".to_owned(),
-        Task::Serve(_) => "goes to a weapon that was left".to_owned(),
+        Task::Serve => "goes to a weapon that was left".to_owned(),
     }
 }
 
@@ -213,7 +213,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 Task::SetUp(to) => self.set_up(group, to),
                 Task::Mount(_) => None,
                 // Done at the end of the period.
-                Task::TakeUp | Task::Serve(_) => Some(task),
+                Task::TakeUp | Task::Serve => Some(task),
             };
         }
     }

@@ -7,21 +7,19 @@ use kernel::{Dice, Place, Point as Spot, Told, Witness};
 use crate::air::{Landing, LandsIn, Load, drop, falls_as_one_target, landing, may_fire};
 use crate::desk::Desk;
 use crate::ground::Lie;
-use crate::salvage::BESIDE;
 use crate::scale::{METRE, Posture};
-use crate::state::{Fate, State, Table, curb};
-use crate::words::Weapon;
+use crate::state::{Fate, State, Table};
 
 /// The period of a battle as those count who come by parachute: 1 is the one in which they land (7.2).
-fn since_landing(t: &Table, s: &State, group: usize) -> u32 {
-    u32::from((s.period + 1).saturating_sub(t.groups[usize::from(s.groups[group].of)].arrives))
+fn since_landing(s: &State, group: usize) -> u32 {
+    u32::from((s.period + 1).saturating_sub(s.groups[group].arrives))
 }
 
 /// Whether a group comes down by parachute in this period, so that all of it is erect and one target with others who do (7.2).
 #[must_use]
 pub fn comes_down(t: &Table, s: &State, group: usize) -> bool {
     let drops = t.groups[usize::from(s.groups[group].of)].drop && s.is_alive(group);
-    drops && falls_as_one_target(since_landing(t, s, group))
+    drops && falls_as_one_target(since_landing(s, group))
 }
 
 /// Whether a group that came through the air has not yet got its weapons ready (7.2).
@@ -34,14 +32,14 @@ pub fn is_landing(t: &Table, s: &State, group: usize) -> bool {
         let out = s.groups[group].alighted;
         return out > 0 && s.vehicle(t, group).is_none() && s.period == out && !may_fire(2, load);
     }
-    spec.drop && !may_fire(since_landing(t, s, group), load)
+    spec.drop && !may_fire(since_landing(s, group), load)
 }
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// A side is reminded of what it has in reserve (2.3).
     pub(crate) fn tell_reserve(&mut self, group: usize) {
         let (spec, side) = (&self.t.groups[group], self.s.side(self.t, group));
-        let text = format!("{} is in reserve and comes on in period {}", spec.name, spec.arrives);
+        let text = format!("{} is in reserve and comes on in period {}", spec.name, self.s.groups[group].arrives);
         self.tell(side, || Told::new("set up", "2.3", text.clone()));
     }
 
@@ -51,7 +49,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let (spec, to) = (&self.t.groups[group], self.s.groups[group].order.to);
             let waits = |f: &u16| self.s.fig(*f).fate == Fate::Waiting;
             let members = &self.s.groups[group].members;
-            let due = spec.bought.reserve && spec.arrives == self.s.period;
+            let due = spec.bought.reserve && self.s.groups[group].arrives == self.s.period;
             if !due || members.is_empty() || !members.iter().all(waits) {
                 continue;
             }
@@ -66,7 +64,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         for group in 0..self.s.groups.len() {
             let spec = &self.t.groups[usize::from(self.s.groups[group].of)];
             let waits = self.s.groups[group].members.iter().any(|&f| self.s.fig(f).fate == Fate::Waiting);
-            if spec.drop && waits && spec.arrives <= self.s.period {
+            if spec.drop && waits && self.s.groups[group].arrives <= self.s.period {
                 self.parachute(group, self.s.groups[group].order.to);
             }
         }
@@ -89,30 +87,17 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let Some(weapon) = self.s.groups[group].manned(self.t) else { return };
         let at = drop(middle, &mut self.unseen());
         let lost = landing(Load::Heavy, self.lands_in(at), &mut self.unseen()) == Landing::Lost;
-        let g = &mut self.s.groups[group];
-        (g.broken, g.weapon_at) = (lost, (!lost).then_some(at));
+        if lost {
+            self.s.groups[group].broken = true;
+        } else {
+            self.leave_gun(group, at, true);
+        }
         let name = self.s.title(self.t, group);
         let text = match lost {
             true => format!("The {weapon} of {name} is lost"),
             false => format!("The {weapon} of {name} comes down at {}, {}", at.x() / METRE, at.y() / METRE),
         };
         self.tell_of(group, || Told::new("landed", "7.1", text.clone()));
-    }
-
-    /// Whoever comes to a weapon of his own that dropped has fetched it (7.1): the crew serves it from now on.
-    pub(crate) fn fetch(&mut self) {
-        for group in 0..self.s.groups.len() {
-            let g = &self.s.groups[group];
-            let Some(at) = g.weapon_at.filter(|_| g.curb & curb::PANIC == 0) else { continue };
-            if !self.s.present(group).any(|f| self.s.fig(f).at.within(at, BESIDE)) {
-                continue;
-            }
-            self.s.groups[group].weapon_at = None;
-            let weapon = self.s.groups[group].manned(self.t).map_or("weapon", Weapon::word);
-            let (name, key) = (self.s.title(self.t, group), self.t.key(group));
-            let text = format!("{name} has its {weapon}");
-            self.tell_of(group, || Told::new("landed", "7.1", text.clone()).piece(key.clone()));
-        }
     }
 
     /// A group comes down round a place (7.1): off the table is lost, woods, houses and water are dangerous. All are erect at first.

@@ -82,8 +82,9 @@ pub fn gather(t: &Table, s: &mut State, group: usize, middle: Point) {
     s.carry(t, group);
 }
 
-/// A figure is here now.
+/// A figure is here now; a man for whom a bunker has no place stays outside of its wall (2.4).
 pub fn settle(t: &Table, s: &mut State, figure: u16, at: Point) {
+    let at = crate::works::with_room(t, s, figure, at);
     let (lie, hedge) = (s.lie(t, at), t.ground.hedge(at));
     let figure = &mut s.figures[usize::from(figure)];
     (figure.at, figure.lie, figure.hedge) = (at, lie, hedge);
@@ -314,6 +315,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             }
         }
         self.deliver();
+        self.come_by();
         self.fetch();
         for (f, captor) in led {
             self.s.figures[usize::from(f)].at = self.s.place(self.t, captor).unwrap_or(self.s.fig(f).at);

@@ -24,7 +24,7 @@ const NEAR: i32 = 20 * METRE;
 const MEN_A_TON: u32 = 10;
 const MEN_ON_ARMOUR: u32 = 10;
 /// Men whom a helicopter takes beside its crew.
-const MEN_IN_HELICOPTER: u32 = 10;
+pub(crate) const MEN_IN_HELICOPTER: u32 = 10;
 
 /// How many men a vehicle takes beside its own group.
 fn room(t: &Table, s: &State, carrier: usize) -> u32 {
@@ -294,7 +294,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             self.set_off_vehicle(group);
             self.s.groups[group].order = Order::new(Pace::Halt, at);
             crate::march::gather(self.t, self.s, group, at);
-            self.take_off(group, &hit);
+            self.blown_up(group, &hit);
             let (name, left) = (self.s.title(self.t, group), self.s.present(group).count());
             self.tell_of(group, || Told::new("hit", "18.2", format!("{name}: {left} get off the wreck")));
         }

@@ -245,12 +245,17 @@ pub fn may_lead(t: &Table, s: &State, group: usize) -> bool {
 }
 
 /// The dice of a group's tests, behind its side's screen: ordinary ones, or steady ones where the players agreed on them (22.2).
-struct Tested<'a, D: Dice> {
+pub(crate) struct Tested<'a, D: Dice> {
     dice: Screened<'a, D>,
     steady: bool,
 }
 
 impl<'a, D: Dice> Tested<'a, D> {
+    /// The same where nobody sees them.
+    pub(crate) fn unseen<W: Witness<Told>>(desk: &'a mut Desk<'_, D, W>, side: usize) -> Tested<'a, D> {
+        let steady = desk.t.scenario.steady[side & 1];
+        Tested { dice: desk.unseen(), steady }
+    }
     /// Steady, if the side's troops were agreed to be (22.2).
     fn of<W: Witness<Told>>(desk: &'a mut Desk<'_, D, W>, group: usize) -> Tested<'a, D> {
         let steady = desk.t.scenario.steady[desk.s.side(desk.t, group) & 1];
@@ -289,6 +294,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         for group in 0..self.s.groups.len() {
             self.give_way(&before, group);
+        }
+        for guard in (0..before.groups.len()).filter(|&guard| tests(self.t, &before, guard)) {
+            self.test_prisoners(&before, guard);
         }
     }
 

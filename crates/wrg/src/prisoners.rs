@@ -1,12 +1,15 @@
 //! Surrender and prisoners (13.7, 14.1).
 
+use geometry::table::Point;
 use kernel::{Dice, Roll, Told, Witness};
 
 use crate::desk::Desk;
+use crate::morale::{Nerve, Restriction, react};
+use crate::nerve::{Tested, factors, in_cover};
 use crate::retreat::rear;
 use crate::salvage::is_plain;
 use crate::scale::{METRE, Posture, company};
-use crate::state::{Fate, Order, Pace, State, Table, curb};
+use crate::state::{Fate, Glimpse, Order, Pace, State, Table, curb};
 use crate::tables::tables;
 use crate::words::Weapon;
 
@@ -22,6 +25,11 @@ pub fn mixed_with(t: &Table, s: &State, group: usize) -> Option<usize> {
         s.present(group).any(|f| theirs().any(|at| at.within(s.fig(f).at, MIXED)))
     };
     s.groups_of(t, 1 - side).find(|&e| s.eyes(t, group)[e].located && near(e))
+}
+
+/// Whoever dices less than this surrenders (13.7).
+fn surrender_below() -> i32 {
+    tables().reaction_results.get("surrender_below").copied().unwrap_or(5)
 }
 
 /// Men and ranks alone are what a prisoner is worth (21.3).
@@ -52,7 +60,94 @@ pub fn sent(t: &Table, s: &State, group: usize) -> Vec<u16> {
     }
 }
 
+/// The battle as the prisoners of a guard see it: they are a group of their own beside him, under the fire at him (13.1, 14.1). Gives
+/// the number of that group.
+fn as_group(t: &Table, before: &State, guard: usize, prisoners: &[u16]) -> Option<(State, usize)> {
+    let mut s = before.clone();
+    let own = s.owner(*prisoners.first()?)?;
+    let (side, at) = (s.side(t, own), s.place(t, guard)?);
+    for &f in prisoners {
+        let from = s.owner(f)?;
+        s.groups[from].members.retain(|&other| other != f);
+        let figure = &mut s.figures[usize::from(f)];
+        (figure.fate, figure.at, figure.fired, figure.moved) = (Fate::Table, at, false, false);
+        (figure.lie, figure.hedge) = (before.lie(t, at), t.ground.hedge(at));
+    }
+    let others = std::mem::replace(&mut s.groups[own].members, prisoners.to_vec());
+    // Whoever of theirs is free is still a friend of theirs.
+    let friends = s.groups_of(t, side).find(|&g| g != own);
+    if let Some(friends) = friends {
+        s.groups[friends].members.extend(others);
+    }
+    let hit = before.groups[guard].clone();
+    let g = &mut s.groups[own];
+    (g.posture, g.ride, g.in_touch, g.broken) = (hit.posture, 0, false, true);
+    (g.against, g.shooters, g.flanked) = (hit.against, hit.shooters, hit.flanked);
+    // Nobody who fires at their guards is their enemy.
+    (g.guns, g.surprised, g.advanced, g.fired, g.saw, g.panicked) = (0, false, false, false, 0, 0);
+    let seen = &mut s.seen[side][guard];
+    let glimpse = |f: u16| {
+        let (figure, erect) = (before.fig(f), before.posture(t, guard, f) == Posture::Erect);
+        Glimpse { figure: f, at: figure.at, lie: figure.lie, hedge: figure.hedge, weapon: figure.weapon, erect, men: 0 }
+    };
+    (seen.located, seen.figures) = (true, before.present(guard).map(glimpse).collect());
+    Some((s, own))
+}
+
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
+    /// Prisoners under fire with their guard test as others do (14.1). All that a test can bid them is to run: then each dices, being
+    /// among enemies, and stays a prisoner below five (13.7).
+    pub(crate) fn test_prisoners(&mut self, before: &State, guard: usize) {
+        let prisoners: Vec<u16> = held(self.s, guard).filter(|&f| before.fig(f).fate == Fate::Taken).collect();
+        let Some((s, own)) = as_group(self.t, before, guard, &prisoners) else { return };
+        let side = s.side(self.t, own);
+        let (factors, cover) = (factors(self.t, &s, own), in_cover(&s, own).then_some(true));
+        let nerve = Nerve { factors, cover, leader: None, crew_weapon: false };
+        let Ok(reaction) = react(&nerve, &mut Tested::unseen(self, side)) else { return };
+        if !reaction.restrictions.contains(&Restriction::Panic) {
+            return;
+        }
+        let limit = surrender_below();
+        let runs = |_: &u16| i32::from(self.dice.d6(Roll::unseen("surrender", "13.7"))) >= limit;
+        let free: Vec<u16> = prisoners.into_iter().filter(runs).collect();
+        let (name, number) = (self.s.title(self.t, guard), free.len());
+        self.tell_of(guard, || {
+            Told::new("escape", "14.1", format!("The prisoners of {name} panic: {number} run away"))
+        });
+        self.break_away(guard, &free);
+    }
+
+    /// Prisoners run from their guard (14.1): those of each group by themselves, in panic.
+    fn break_away(&mut self, guard: usize, free: &[u16]) {
+        let Some(at) = self.s.place(self.t, guard) else { return };
+        let mut groups: Vec<usize> = free.iter().filter_map(|&f| self.s.owner(f)).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        for own in groups {
+            let men: Vec<u16> = free.iter().copied().filter(|f| self.s.groups[own].members.contains(f)).collect();
+            let alone = !self.s.is_alive(own) && self.s.aboard(own).is_empty();
+            let group = if alone { Some(own) } else { self.part(own, &men) };
+            for &f in &men {
+                self.set_free(f, at);
+            }
+            if let Some(group) = group {
+                let g = &mut self.s.groups[group];
+                (g.curb, g.leader_curb, g.posture, g.task) = (curb::PANIC, 255, Posture::Erect, None);
+                (g.order, g.in_touch, g.ride) = (Order::new(Pace::Halt, at), false, 0);
+            }
+            let names: Vec<&str> = men.iter().map(|&f| self.t.specs[usize::from(f)].name.as_str()).collect();
+            let (name, who) = (self.s.title(self.t, own), names.join(", "));
+            self.tell_of(own, || Told::new("escape", "14.1", format!("{name}: {who} escaped and run")));
+        }
+    }
+
+    /// A prisoner is free, without arms.
+    fn set_free(&mut self, f: u16, at: Point) {
+        let free = &mut self.s.figures[usize::from(f)];
+        (free.fate, free.captor, free.weapon) = (Fate::Table, 0, Weapon::Pistol);
+        crate::march::settle(self.t, self.s, f, self.t.ground.clamp(at));
+    }
+
     /// The least of a group's men leads its prisoners to the rear (14.1).
     pub(crate) fn escort(&mut self, group: usize) {
         let prisoners = sent(self.t, self.s, group);
@@ -75,7 +170,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// Panicking men among the enemy dice: below five they surrender (13.7).
     pub(crate) fn surrender(&mut self, group: usize) {
         let Some(captor) = mixed_with(self.t, self.s, group) else { return };
-        let limit = tables().reaction_results.get("surrender_below").copied().unwrap_or(5);
+        let limit = surrender_below();
         let men: Vec<u16> = self.s.present(group).filter(|&f| !self.t.specs[usize::from(f)].is_vehicle()).collect();
         let mut taken = Vec::new();
         for f in men {
@@ -129,10 +224,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 }
                 continue;
             }
-            let free = &mut self.s.figures[usize::from(f)];
-            (free.fate, free.captor, free.weapon) = (Fate::Table, 0, Weapon::Pistol);
-            let at = self.t.ground.clamp(figure.at);
-            crate::march::settle(self.t, self.s, f, at);
+            self.set_free(f, figure.at);
             let own = self.s.groups.iter().position(|group| group.members.contains(&f)).unwrap_or(captor);
             let (name, who) = (self.s.title(self.t, own), self.t.specs[usize::from(f)].name.clone());
             self.tell_of(own, || Told::new("escape", "14.1", format!("{name}: {who} has escaped")));

@@ -8,6 +8,7 @@ use kernel::{Dice, Place, Point as Spot, Told, Witness};
 
 use crate::desk::Desk;
 use crate::locate::locates;
+use crate::salvage::Dropped;
 use crate::scale::{METRE, Posture};
 use crate::scenario::Reports;
 use crate::scene::compass_word;
@@ -82,13 +83,8 @@ pub(crate) fn account(t: &Table, s: &State, group: usize) -> String {
     let posture = if g.posture == Posture::Prone { "prone" } else { "erect" };
     let order = g.order.words(s.vehicle(t, group).is_some());
     let stance = if g.stance == Stance::Hold { "holds fire" } else { "fires at will" };
-    let more = match (g.closed, g.broken) {
-        (true, true) => ", closed down, weapon out of action",
-        (true, false) => ", closed down",
-        (false, true) => ", weapon out of action",
-        (false, false) => "",
-    };
-    let lies = g.weapon_at.map(|p| format!(", weapon at {}, {}", p.x() / METRE, p.y() / METRE)).unwrap_or_default();
+    let more = if g.closed { ", closed down" } else { "" };
+    let lies = weapon_words(s, group).map(|words| format!(", {words}")).unwrap_or_default();
     let hull = s.vehicle(t, group).and_then(|hull| g.turret(t, s.fig(hull).at));
     let turret = hull.map(|way| format!(", its turret {}", compass_word(way))).unwrap_or_default();
     let missiles = g.missiles_left(t).map(|left| format!(", {left}")).unwrap_or_default();
@@ -100,6 +96,12 @@ pub(crate) fn account(t: &Table, s: &State, group: usize) -> String {
         crate::nerve::words(g.curb),
         men.join(", ")
     )
+}
+
+/// Where the weapon of a crew is that does not serve it; nothing if it does.
+pub(crate) fn weapon_words(s: &State, group: usize) -> Option<String> {
+    let lies = |gun: &Dropped| format!("weapon at {}, {}", gun.at.x() / METRE, gun.at.y() / METRE);
+    s.groups[group].broken.then(|| s.gun_of(group).map_or_else(|| "weapon out of action".to_owned(), lies))
 }
 
 fn figure_words(t: &Table, s: &State, f: u16) -> String {
@@ -142,6 +144,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             map.groups[g].spotted &= reporting;
             map.groups[g].passed &= reporting;
         }
+        map.dropped.retain(|item| item.is_known(side));
         let Some(old) = old else {
             map.seen[side].fill(Seen::default());
             return map;

@@ -115,10 +115,21 @@ fn troops(t: &Table, s: &State, side: usize, stock: &mut Stock) {
     for (g, spec) in t.groups.iter().enumerate().filter(|(_, spec)| spec.side.index() == side) {
         if spec.bought.vehicle.is_none() {
             let points = (equipment(&spec.bought) * percent(t, g)).div_ceil(100);
-            let kept = !s.groups[g].broken && has_anybody(s, g);
+            let kept = (!s.groups[g].broken || is_safe(t, s, g)) && has_anybody(s, g);
             stock.add(points, if kept { Became::Left } else { Became::Destroyed });
         }
     }
+}
+
+/// Whether the weapon that a crew has left still is its side's: it lies there, and the enemy is not alone beside it (12.6).
+fn is_safe(t: &Table, s: &State, group: usize) -> bool {
+    let own = s.side(t, group);
+    let beside = |side: usize, at: Point| s.groups_of(t, side).flat_map(|g| s.present(g)).any(|f| near(s, f, at));
+    s.gun_of(group).is_some_and(|gun| !gun.gone && (beside(own, gun.at) || !beside(1 - own, gun.at)))
+}
+
+fn near(s: &State, f: u16, at: Point) -> bool {
+    s.fig(f).at.within(at, crate::salvage::BESIDE)
 }
 
 fn has_anybody(s: &State, group: usize) -> bool {

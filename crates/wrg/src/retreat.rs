@@ -86,7 +86,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let Some(weapon) = self.s.groups[group].manned(self.t) else { return };
         // Whoever comes back to it finds it where it stands (12.6).
         let stands = self.s.present(group).next().map(|f| self.s.fig(f).at);
-        (self.s.groups[group].broken, self.s.groups[group].left) = (true, stands);
+        self.leave_gun(group, stands.unwrap_or_default(), false);
         let (name, key) = (self.s.title(self.t, group), self.t.key(group));
         let text = format!("{name} abandons its {weapon}");
         self.tell_of(group, || Told::new("abandoned", "13.7", text.clone()).piece(key.clone()));

@@ -8,6 +8,7 @@ use geometry::table::{Eye, Point, Polygon, Ratio};
 use kernel::{Dice, Told, Witness};
 
 use crate::Factor;
+use crate::bombs::Bomb;
 use crate::desk::Desk;
 use crate::fire::{self, Volley};
 use crate::ground::Ground;
@@ -15,7 +16,7 @@ use crate::light::Glow;
 use crate::locate::eye;
 use crate::missions::Mission;
 use crate::scale::METRE;
-use crate::state::{Fate, State, Table};
+use crate::state::{Fate, Pace, State, Table, curb};
 use crate::tables::tables;
 use crate::volleys::{Laid, Shot, Swept, exposure, in_fire_arc, is_at_work, is_mortar, is_withheld, silenced};
 use crate::words::{Weapon, several};
@@ -29,15 +30,22 @@ fn line(name: &str) -> i32 {
     tables().things.get("17.1").and_then(|table| table.get(name)).copied().unwrap_or(0)
 }
 
-/// Satchel charges that a group places on a building or bunker.
+/// The effect of a charge or bottle on a building, and on whoever is in it.
+fn effect(bomb: Bomb) -> i32 {
+    line(if bomb == Bomb::Molotov { "molotov_effect" } else { "satchel_effect" })
+}
+
+/// Satchel charges that a group places on a building or bunker, or molotov cocktails that it throws into it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed {
     /// Who.
     pub by: usize,
     /// On which area of the table.
     pub area: usize,
-    /// The men who place one each.
+    /// The men who use one each.
     pub men: Vec<u16>,
+    /// What.
+    pub bomb: Bomb,
 }
 
 /// Fire at a building for its own sake.
@@ -130,14 +138,27 @@ const fn is_shell(weapon: Weapon) -> bool {
     matches!(weapon, Weapon::AfvGun | Weapon::Recoilless | Weapon::Gun) || is_mortar(weapon)
 }
 
-/// The men of a group who could place a satchel charge on an area.
+/// The men of a group who could place a satchel charge on an area, or throw a molotov cocktail into it as grenades are thrown (9.2,
+/// 17.1).
 #[must_use]
-pub fn placers(t: &Table, s: &State, group: usize, area: usize) -> Vec<u16> {
+pub fn placers(t: &Table, s: &State, group: usize, area: usize, bomb: Bomb) -> Vec<u16> {
     let g = &s.groups[group];
-    let left = usize::from(g.kit.satchels);
-    let forbidden = g.curb & crate::state::curb::PANIC != 0 || s.vehicle(t, group).is_some() || left == 0;
-    let near = s.present(group).filter(|&f| !forbidden && s.fig(f).armed && is_at(t, area, s.fig(f).at));
+    let left = usize::from(*bomb.store(&mut g.kit.clone()));
+    let thrown = bomb == Bomb::Molotov;
+    let hands = !thrown || g.manned(t).is_none() && !g.went.is_silent() && g.went != Pace::Double;
+    let forbidden = g.curb & curb::PANIC != 0 || s.vehicle(t, group).is_some() || left == 0 || !hands;
+    let reaches = |f: u16| {
+        let at = s.fig(f).at;
+        if thrown { !s.fig(f).radio && is_within_throw(t, area, at) } else { is_at(t, area, at) }
+    };
+    let near = s.present(group).filter(|&f| !forbidden && s.fig(f).armed && !is_at_work(s, group, f) && reaches(f));
     near.take(left).collect()
+}
+
+/// Whether a man outside of an area can throw something into it.
+fn is_within_throw(t: &Table, area: usize, p: Point) -> bool {
+    let far = (1..=METRE).rev().find(|&metres| tables().effect(Weapon::Grenade, metres) > 0).unwrap_or(0) * METRE;
+    shape(t, area).is_some_and(|shape| !shape.contains(p) && shape.sides().any(|(a, b)| near_segment(p, a, b, far)))
 }
 
 /// What a group can fire at a building or bunker to bring it down (17.1, 17.2).
@@ -259,10 +280,13 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         razing.iter().filter(|fire| fire.area == area).for_each(|fire| add(fire.by, &fire.shots));
         for charge in placed.iter().filter(|charge| charge.area == area) {
-            let points = line("satchel_effect") * charge.men.len() as i32;
+            let points = effect(charge.bomb) * charge.men.len() as i32;
             attack.effect += points;
-            attack.shells += points;
-            attack.shaken = true;
+            // What burns does not shake a bunker, and sets a house on fire for certain.
+            if charge.bomb == Bomb::Satchel {
+                attack.shells += points;
+                attack.shaken = true;
+            }
             attack.by = Some(charge.by);
         }
         attack
@@ -334,34 +358,43 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         (0..self.s.figures.len() as u16).filter(there).collect()
     }
 
-    /// Satchel charges go off (12.1): everybody in the building receives them, seen or not. Gives whoever falls.
+    /// Satchel charges go off, and molotov cocktails burst (12.1, 17.1): everybody in the building receives them, seen or not. Gives whoever
+    /// falls.
     pub(crate) fn blow(&mut self, placed: &[Placed]) -> Vec<u16> {
         let mut fallen = Vec::new();
         for charge in placed {
             let number = charge.men.len() as u8;
-            let kit = &mut self.s.groups[charge.by].kit;
-            kit.satchels = kit.satchels.saturating_sub(number);
+            let (bomb, thrown) = (charge.bomb, charge.bomb == Bomb::Molotov);
+            let store = bomb.store(&mut self.s.groups[charge.by].kit);
+            *store = store.saturating_sub(number);
             for &f in &charge.men {
-                self.s.figures[usize::from(f)].fired = true;
+                let figure = &mut self.s.figures[usize::from(f)];
+                (figure.fired, figure.threw) = (true, figure.threw || thrown);
             }
             self.s.loud[0].push(middle(self.t, charge.area));
             let what = self.t.ground.works_name(charge.area);
             let name = self.s.title(self.t, charge.by);
-            self.tell_of(charge.by, || {
-                Told::new("fire", "12.1", format!("{name} places {} on {what}", several(number, "satchel charge")))
-            });
-            self.tell_all(|| Told::new("burst", "12.1", format!("Satchel charges go off at {what}")));
+            let (places, on) = if thrown { ("throws", "into") } else { ("places", "on") };
+            let used = format!("{name} {places} {} {on} {what}", several(number, bomb.word()));
+            self.tell_of(charge.by, || Told::new("fire", "12.1", used.clone()));
+            let bursts = if thrown { "Molotov cocktails burst" } else { "Satchel charges go off" };
+            self.tell_all(|| Told::new("burst", "12.1", format!("{bursts} at {what}")));
             let men: Vec<u16> = self.inside(charge.area);
             let men: Vec<u16> = men.into_iter().filter(|f| !charge.men.contains(f)).collect();
             if men.is_empty() {
                 continue;
             }
-            let points = line("satchel_effect") * i32::from(number);
-            let mut factors = vec![Factor::new(several(number, "satchel charge"), "17.1", points)];
+            let points = effect(bomb) * i32::from(number);
+            let mut factors = vec![Factor::new(several(number, bomb.word()), "17.1", points)];
             let busting = Volley { bunker_busting: u32::from(number), ..Volley::default() };
             factors.extend(exposure(self.t, self.s, &men, None, busting));
             factors.push(fire::chance(u32::from(number), &mut self.unseen()));
-            let swept = Swept { by: Some(charge.by), what: "satchel charges", case: "12.1", bursts: true };
+            let swept = Swept {
+                by: Some(charge.by),
+                what: if thrown { "fire" } else { "satchel charges" },
+                case: "12.1",
+                bursts: true,
+            };
             fallen.extend(self.sweep(&men, &factors, &swept));
         }
         fallen

@@ -267,6 +267,7 @@ pub(crate) fn bought(t: &Table, n: usize) -> Group {
     Group {
         members: t.figures_of(n).collect(),
         of: n as u8,
+        arrives: spec.arrives,
         heading: spec.facing,
         posture: Posture::Prone,
         order: Order::new(Pace::Halt, spec.at),
@@ -303,7 +304,6 @@ pub(crate) fn bought(t: &Table, n: usize) -> Group {
         closed: false,
         watch: None,
         broken: false,
-        weapon_at: None,
         missiles: spec.bought.heavy.iter().filter(|&&heavy| heavy == crate::words::Heavy::Missile).count() as u8
             * crate::tables::tables().points.missiles,
         projected: false,
@@ -311,7 +311,6 @@ pub(crate) fn bought(t: &Table, n: usize) -> Group {
         flight: crate::aircraft::Flight::None,
         alighted: 0,
         used: None,
-        left: None,
         engine_off: false,
         immobile: false,
         kit: spec.kit,

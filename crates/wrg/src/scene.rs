@@ -220,12 +220,13 @@ fn support(at: Lens<'_>, side: usize, out: &mut Scene) {
     for g in s.groups_of(at.table(), side) {
         let spec = &at.table().groups[usize::from(s.groups[g].of)];
         let waits = |&f: &u16| s.fig(f).fate == Fate::Waiting;
-        if spec.drop && s.frame != Frame::Deploy && s.groups[g].members.iter().any(waits) {
+        let late = spec.drop || spec.bought.reserve;
+        if late && s.frame != Frame::Deploy && s.groups[g].members.iter().any(waits) {
             out.overlays.push(
                 Overlay {
                     key: format!("drop {}", at.table().key(g)),
                     kind: "plot".to_owned(),
-                    label: format!("{}, period {}", s.title(at.table(), g), spec.arrives),
+                    label: format!("{}, period {}", s.title(at.table(), g), s.groups[g].arrives),
                     points: vec![spot(s.groups[g].order.to)],
                     ..Overlay::default()
                 }
@@ -237,7 +238,7 @@ fn support(at: Lens<'_>, side: usize, out: &mut Scene) {
                 Overlay {
                     key: format!("flight {}", at.table().key(g)),
                     kind: "path".to_owned(),
-                    label: format!("{}, period {}", s.title(at.table(), g), spec.arrives),
+                    label: format!("{}, period {}", s.title(at.table(), g), s.groups[g].arrives),
                     points: vec![spot(from), spot(s.groups[g].order.to)],
                     ..Overlay::default()
                 }
@@ -334,8 +335,7 @@ fn own(at: Lens<'_>, g: usize, out: &mut Scene) {
             badges.extend((group.curb != 0).then(|| crate::nerve::words(group.curb).to_owned()));
             badges.extend(group.closed.then(|| "closed down".to_owned()));
             badges.extend(group.turret(t, s.fig(f).at).map(|way| format!("turret {}", compass_word(way))));
-            badges.extend(group.broken.then(|| "weapon out of action".to_owned()));
-            badges.extend(group.weapon_at.map(|p| format!("weapon at {}, {}", p.x() / METRE, p.y() / METRE)));
+            badges.extend(crate::reports::weapon_words(s, g));
             badges.extend(match group.flight {
                 Flight::Landed if crate::aircraft::is_free(t, s, g) => Some("waits on the ground".to_owned()),
                 Flight::Landed => Some("about to get out".to_owned()),
@@ -348,7 +348,6 @@ fn own(at: Lens<'_>, g: usize, out: &mut Scene) {
             badges.extend(group.kit.words());
             badges.extend(s.riders(g).map(|rider| format!("carries {}", s.title(t, rider))));
             badges.extend(group.task.map(crate::labour::task_words));
-            badges.extend(group.left.map(|p| format!("weapon left at {}, {}", p.x() / METRE, p.y() / METRE)));
             badges.extend(crate::prisoners::guarded(t, s, g));
             badges.extend((!group.in_touch).then(|| "out of touch".to_owned()));
         }

@@ -109,6 +109,8 @@ pub struct Group {
     pub members: Vec<u16>,
     /// The group it was bought as.
     pub of: u8,
+    /// The period in which it comes to the battle, if it is not there from the beginning (2.3, 7.1).
+    pub arrives: u16,
     /// Where it faces.
     pub heading: Heading,
     /// How it holds itself.
@@ -179,14 +181,10 @@ pub struct Group {
     pub closed: bool,
     /// The place that its vehicle's turret points at; straight ahead if there is none (8.3).
     pub watch: Option<Point>,
-    /// Its crew's weapon is out of action (12.6).
+    /// Its crew has no weapon to serve: it is out of action, or lies somewhere (7.1, 12.6).
     pub broken: bool,
-    /// Its crew's weapon came down here by parachute and has not been fetched yet (7.1).
-    pub weapon_at: Option<Point>,
     /// Missiles that it has left (2.2).
     pub missiles: u8,
-    /// Where its weapon stands that it has left behind and that still works (12.6).
-    pub left: Option<Point>,
     /// Its vehicle has fired its smoke projectors, which are not loaded again (20.3).
     pub projected: bool,
     /// What its aircraft is doing (7.3, 7.4).
@@ -214,16 +212,10 @@ pub struct Group {
 }
 
 impl Group {
-    /// Whether it is the crew of a weapon that it serves or has still to fetch, and keeps together for it.
-    #[must_use]
-    pub fn is_crew(&self, t: &Table) -> bool {
-        self.manned(t).is_some() || self.weapon_at.is_some()
-    }
-    /// The weapon that its crew still serves: none once it is out of action or abandoned (12.6, 13.7), or while it lies where it came
-    /// down (7.1).
+    /// The weapon that its crew serves: none while it is out of action or lies somewhere (7.1, 12.6, 13.7).
     #[must_use]
     pub fn manned(&self, t: &Table) -> Option<Weapon> {
-        t.groups[usize::from(self.of)].heavy.filter(|_| !self.broken && self.weapon_at.is_none())
+        t.groups[usize::from(self.of)].heavy.filter(|_| !self.broken)
     }
     /// Where the turret of its vehicle points if that is not straight ahead (8.3).
     #[must_use]
@@ -323,7 +315,7 @@ pub struct State {
     pub trails: Vec<Trail>,
     /// Mines, wire and charges, and what is known of them (18).
     pub field: Fieldworks,
-    /// What lies where its men fell (12.6).
+    /// What lies on the field and may still work (7.1, 12.6).
     pub dropped: Vec<Dropped>,
     /// The groups that have fired, as bits: what they are is no longer quite unknown.
     pub betrayed: u64,

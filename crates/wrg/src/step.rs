@@ -85,6 +85,8 @@ pub enum Step {
     Flare,
     /// Show this light, or none (19.1).
     Beam(Beam),
+    /// Choose when this group of one's own comes to the battle (2.3); the period follows.
+    Due(u8),
     /// Choose the flight path of this group (7.3, 7.4); from where follows.
     Path(u8),
     /// From this of eight directions.
@@ -111,6 +113,8 @@ pub enum Step {
     Raze(u8),
     /// Place so many satchel charges on the building or bunker of this number (17.1).
     Satchel(u8, u8),
+    /// Throw so many molotov cocktails into the building or bunker of this number (17.1).
+    Molotov(u8, u8),
     /// Place a satchel charge on the vehicle of this enemy (15.4).
     SatchelAt(u8),
     /// Put a sticky bomb on it (15.4).
@@ -131,12 +135,16 @@ pub enum Step {
     FlyOff,
     /// Leave the heavy weapon behind (5.2).
     Abandon,
-    /// Man the weapon again that this group has left (12.6).
-    Serve(u8),
+    /// Man the weapon that lies here (12.6).
+    Serve,
     /// Take up the weapons and radios that lie here (12.6).
     TakeUp,
     /// Send the prisoners to the rear under escort (14.1).
     Escort,
+    /// Say who takes over from the fallen man of this group, by his place in it (12.6); who follows.
+    Fallen(u8, u8),
+    /// This man of this group, by his place in it.
+    Heir(u8, u8),
     /// Count the cover against the group (13.5).
     CoverAgainst,
     /// The leader tests for himself if the group comes out below 10 (13.9).
@@ -227,6 +235,7 @@ const PLAIN: &[(Step, &str)] = &[
     (Step::FlyOff, "fly-off"),
     (Step::Abandon, "abandon"),
     (Step::TakeUp, "take-up"),
+    (Step::Serve, "serve"),
     (Step::Escort, "escort"),
     (Step::Remove, "remove"),
     (Step::AsItIs, "as-it-is"),
@@ -251,7 +260,8 @@ pub fn text(t: &Table, step: Step) -> String {
         Step::Group(g) => format!("group {}", t.key(usize::from(g))),
         Step::At(x, y) => format!("at {x} {y}"),
         Step::Mount(g) => format!("mount {}", t.key(usize::from(g))),
-        Step::Serve(g) => format!("serve {}", t.key(usize::from(g))),
+        Step::Fallen(g, place) => format!("fallen {place} {}", t.key(usize::from(g))),
+        Step::Heir(g, place) => format!("heir {place} {}", t.key(usize::from(g))),
         Step::Send(g) => format!("send {}", t.key(usize::from(g))),
         Step::Join(g) => format!("join {}", t.key(usize::from(g))),
         Step::Call(n) => format!("call {n}"),
@@ -259,6 +269,7 @@ pub fn text(t: &Table, step: Step) -> String {
         Step::Period(n) => format!("period {n}"),
         Step::Along(n) => format!("along {}", ALONG[usize::from(n) % ALONG.len()]),
         Step::Mass(n) => format!("mass {n}"),
+        Step::Due(g) => format!("due {}", t.key(usize::from(g))),
         Step::Path(g) => format!("path {}", t.key(usize::from(g))),
         Step::From(n) => format!("from {}", WAYS[usize::from(n) % WAYS.len()].0),
         Step::Target(n) => format!("target {n}"),
@@ -271,6 +282,7 @@ pub fn text(t: &Table, step: Step) -> String {
         Step::Lift(col, row) => format!("lift {col} {row}"),
         Step::Raze(n) => format!("raze {n}"),
         Step::Satchel(n, number) => format!("satchel {n} {number}"),
+        Step::Molotov(n, number) => format!("molotov {n} {number}"),
         Step::SatchelAt(n) => format!("satchel-at {n}"),
         Step::StickyAt(n) => format!("sticky-at {n}"),
         Step::MolotovAt(n) => format!("molotov-at {n}"),
@@ -305,12 +317,13 @@ pub fn read(t: &Table, token: &str) -> Option<Step> {
     let (verb, rest) = token.split_once(' ')?;
     Some(match verb {
         "group" => Step::Group(t.by_key(rest)? as u8),
-        "at" | "mark" | "lift" | "satchel" => {
+        "at" | "mark" | "lift" | "satchel" | "molotov" => {
             let (x, y) = rest.split_once(' ')?;
             match verb {
                 "at" => Step::At(x.parse().ok()?, y.parse().ok()?),
                 "mark" => Step::Mark(x.parse().ok()?, y.parse().ok()?),
                 "satchel" => Step::Satchel(x.parse().ok()?, y.parse().ok()?),
+                "molotov" => Step::Molotov(x.parse().ok()?, y.parse().ok()?),
                 _ => Step::Lift(x.parse().ok()?, y.parse().ok()?),
             }
         }
@@ -323,7 +336,11 @@ pub fn read(t: &Table, token: &str) -> Option<Step> {
         "observe" => Step::Observe(t.by_key(rest)? as u8),
         "set-off" => Step::SetOff(rest.parse().ok()?),
         "mount" => Step::Mount(t.by_key(rest)? as u8),
-        "serve" => Step::Serve(t.by_key(rest)? as u8),
+        "fallen" | "heir" => {
+            let (place, group) = rest.split_once(' ')?;
+            let (group, place) = (t.by_key(group)? as u8, place.parse().ok()?);
+            if verb == "heir" { Step::Heir(group, place) } else { Step::Fallen(group, place) }
+        }
         "send" => Step::Send(t.by_key(rest)? as u8),
         "join" => Step::Join(t.by_key(rest)? as u8),
         "call" => Step::Call(rest.parse().ok()?),
@@ -331,6 +348,7 @@ pub fn read(t: &Table, token: &str) -> Option<Step> {
         "period" => Step::Period(rest.parse().ok()?),
         "along" => Step::Along(ALONG.iter().position(|word| *word == rest)? as u8),
         "mass" => Step::Mass(rest.parse().ok()?),
+        "due" => Step::Due(t.by_key(rest)? as u8),
         "path" => Step::Path(t.by_key(rest)? as u8),
         "from" => Step::From(WAYS.iter().position(|(word, ..)| *word == rest)? as u8),
         "target" => Step::Target(rest.parse().ok()?),

@@ -73,7 +73,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             Step::Hit => {
                 self.explode(group, square);
                 self.come_upon(group, square, holds::PERSONNEL, "is among mines", true);
-                self.take_off(group, &[f]);
+                self.blown_up(group, &[f]);
             }
         }
         self.s.fig(f).left == 0
@@ -135,11 +135,17 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 mined_crew(&mut self.unseen())
             };
             if lost {
-                self.take_off(group, &[f]);
+                self.blown_up(group, &[f]);
             } else {
                 self.get_clear(group, vehicle, n, f);
             }
         }
+    }
+
+    /// Men are hit by mines: their radios are diced for as well (12.5), and what they had lies there for others (12.6).
+    pub(crate) fn blown_up(&mut self, group: usize, men: &[u16]) {
+        self.radios(men);
+        self.take_off(group, men);
     }
 
     /// A gun that is pushed onto an anti-tank mine is destroyed, and its crew dices as that of a vehicle (18.3).
@@ -151,7 +157,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let crew: Vec<u16> = self.s.present(group).take(3).collect();
         for f in crew {
             if crew_escape(&mut self.unseen()) == Escape::Lost {
-                self.take_off(group, &[f]);
+                self.blown_up(group, &[f]);
             }
         }
         true

@@ -40,6 +40,8 @@ pub const REVEALS: &[Reveal] = &[
     Reveal { kind: "support", case: "11.4" },
     Reveal { kind: "surrender", case: "13.7" },
     Reveal { kind: "escape", case: "14.1" },
+    Reveal { kind: "manned", case: "12.6" },
+    Reveal { kind: "found", case: "12.6" },
     Reveal { kind: "touch", case: "4.4" },
     Reveal { kind: "fire", case: "12.3" },
     Reveal { kind: "anti-tank fire", case: "15.3" },

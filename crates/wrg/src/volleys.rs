@@ -109,15 +109,15 @@ pub fn silenced(t: &Table, s: &State, group: usize) -> Option<(&'static str, &'s
 }
 
 /// Whether a figure may not fire a weapon so far in this period: its last test forbids it, the leader's and that of anti-tank weapons
-/// by themselves (13.7, 13.8, 13.9, 17.1), it makes light or smoke or its man calls for support (11.1, 20.3), or the bunker has no room for
-/// it (2.4, 17.2).
+/// by themselves (13.7, 13.8, 13.9, 17.1), it makes light or smoke or its man calls for support (11.1, 20.3), or it is none that is
+/// fired out of a bunker (17.2).
 pub(crate) fn is_withheld(t: &Table, s: &State, group: usize, f: u16, weapon: Weapon, range: i32) -> bool {
     let g = &s.groups[group];
     let own = g.leader_curb != 255 && s.leader(t, group) == Some(f);
     let curbs = if own { g.leader_curb } else { g.curb };
     let allowed = weapon == Weapon::OneMan && g.curb & curb::TANK_FIRE != 0;
     let held = curbs & curb::NO_LONG_FIRE != 0 && !allowed && range > 25;
-    let shut_in = s.fig(f).lie == Lie::Bunker && !(works::fires_from_bunker(weapon) && works::has_loophole(t, s, f));
+    let shut_in = s.fig(f).lie == Lie::Bunker && !works::fires_from_bunker(weapon);
     // A man has one pair of hands, a vehicle its other weapons.
     let hull = t.specs[usize::from(f)].is_vehicle();
     let busy = g.used.is_some_and(|(man, used)| man == f && (used == weapon || !hull));

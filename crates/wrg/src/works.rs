@@ -1,11 +1,17 @@
 //! What shelters men: buildings, prepared buildings, bunkers (section 17.2).
 
+use geometry::table::{Heading, Point, Ratio};
+
 use crate::fire::Shelter;
 use crate::ground::Lie;
 use crate::scale::METRE;
+use crate::shape::spot;
 use crate::state::{Fate, State, Table};
 use crate::tables::tables;
 use crate::words::Weapon;
+
+/// Whoever finds no place in a bunker stands so far from its wall.
+const OUTSIDE: i32 = METRE;
 
 /// A building or a bunker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,15 +80,38 @@ pub fn places(t: &Table, s: &State, area: usize) -> u32 {
     u32::try_from(along).unwrap_or(0).max(line("bunker_least_places"))
 }
 
-/// Whether a man in a bunker has one of its places to fire from (2.4): those of his side who were numbered first have them.
-#[must_use]
-pub fn has_loophole(t: &Table, s: &State, figure: u16) -> bool {
-    let Some(area) = t.ground.building(s.fig(figure).at) else { return true };
+/// Whether a bunker has a place left for a man beside those of his own side who are in it (2.4). Of the enemy he knows nothing.
+fn has_room(t: &Table, s: &State, figure: u16, area: usize) -> bool {
     let side = t.specs[usize::from(figure)].side;
     let inside = |f: u16| {
-        let other = s.fig(f);
-        other.fate == Fate::Table && other.lie == Lie::Bunker && t.ground.building(other.at) == Some(area)
+        let (other, spec) = (s.fig(f), &t.specs[usize::from(f)]);
+        let own = f != figure && spec.side == side && !spec.is_vehicle();
+        own && other.fate == Fate::Table && other.lie == Lie::Bunker && t.ground.building(other.at) == Some(area)
     };
-    let before = (0..figure).filter(|&f| t.specs[usize::from(f)].side == side && inside(f)).count();
-    (before as u32) < places(t, s, area)
+    let there = (0..s.figures.len() as u16).filter(|&f| inside(f)).count();
+    (there as u32) < places(t, s, area)
+}
+
+/// Where a man stands who wants to be here: in a bunker that is full there is no place for him, and he stays before its nearest wall
+/// (2.4).
+#[must_use]
+pub fn with_room(t: &Table, s: &State, figure: u16, at: Point) -> Point {
+    let spec = &t.specs[usize::from(figure)];
+    if s.lie(t, at) != Lie::Bunker || spec.is_vehicle() || s.fig(figure).fate == Fate::Aboard {
+        return at;
+    }
+    let Some(area) = t.ground.building(at).filter(|&area| !has_room(t, s, figure, area)) else { return at };
+    let Some(shape) = t.ground.top.areas().get(area).map(|area| &area.shape) else { return at };
+    let outside = shape.sides().filter_map(|(a, b)| before_wall(at, a, b)).map(|p| t.ground.clamp(p));
+    let free = outside.filter(|&p| s.lie(t, p) != Lie::Bunker);
+    free.min_by_key(|&p| (at.distance_squared(p), p)).unwrap_or(at)
+}
+
+/// The place before a wall that is nearest to one behind it.
+fn before_wall(at: Point, a: Point, b: Point) -> Option<Point> {
+    let (along, way) = (a.to(b), a.to(at));
+    let part = Ratio::new(along.dot(way).clamp(0, along.length_squared()), along.length_squared())?;
+    let foot = part.along(a, b);
+    let out = Heading::from_to(at, foot)?;
+    Some(spot(foot, out, OUTSIDE, 0))
 }

@@ -167,10 +167,14 @@ fn placed(group: &Group, camp: &Camp, (x, y): (i64, i64)) -> Table {
     put("at", Value::from(format!("{x},{y}")));
     let whole = format!("0,0 {0},0 {0},{1} 0,{1}", camp.width, camp.depth);
     put("zone", Value::from(if group.air_landed { whole } else { camp.zone() }));
-    if group.air_landed {
-        put("drop", Value::from(true));
-    } else if group.reserve {
-        put("arrives", Value::from(RESERVE));
+    match group.air {
+        Some(aircraft) => put("air", Value::from(aircraft.word())),
+        None if group.air_landed => put("drop", Value::from(true)),
+        None => {}
+    }
+    let late = group.reserve.then_some(RESERVE);
+    if let Some(period) = group.arrives.map(i64::from).or(late) {
+        put("arrives", Value::from(period));
     }
     text
 }

@@ -1,6 +1,7 @@
 //! Cards of an army: what a player wants to know of a group at the table.
 
 use super::{Army, Group, Make, Vehicle, price};
+use crate::air::Aircraft;
 use crate::tables::tables;
 use crate::words::{Arm, Heavy, Weapon, several};
 
@@ -36,9 +37,18 @@ pub struct Card {
     pub points: u32,
 }
 
+/// How a group comes down.
+fn lands(group: &Group) -> &'static str {
+    match group.air {
+        None => "lands from the air by parachute",
+        Some(Aircraft::Glider) => "lands from the air in a glider",
+        Some(Aircraft::Helicopter) => "lands from the air in a helicopter",
+    }
+}
+
 /// The card of a group (2.1 to 2.4 for its price, 9.4 and 10.3 for its weapons).
 pub(super) fn card(army: &Army, group: &Group) -> Card {
-    let notes = [(group.air_landed, "lands from the air"), (group.emplaced, "in a prepared emplacement")];
+    let notes = [(group.air_landed, lands(group)), (group.emplaced, "in a prepared emplacement")];
     let late = (group.reserve, "in reserve: comes on later");
     Card {
         name: group.name.clone(),

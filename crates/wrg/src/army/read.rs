@@ -7,6 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{Army, ArmyFault, ArmyFaults, Defences, Group, Make, Men, Vehicle};
+use crate::air::Aircraft;
 use crate::tables::tables;
 use crate::words::{Arm, Heavy, Rank};
 
@@ -38,10 +39,12 @@ struct GroupSheet {
     vehicle: Option<VehicleText>,
     #[serde(default)]
     air_landed: bool,
+    air: Option<Spanned<String>>,
     #[serde(default)]
     emplaced: bool,
     #[serde(default)]
     reserve: bool,
+    arrives: Option<Spanned<u16>>,
 }
 
 /// A group as a scenario writes it.
@@ -53,6 +56,8 @@ pub(crate) struct GroupText {
     pub(crate) air_landed: bool,
     pub(crate) emplaced: bool,
     pub(crate) reserve: bool,
+    pub(crate) air: Option<Aircraft>,
+    pub(crate) arrives: Option<u16>,
 }
 
 /// A vehicle as it is written.
@@ -183,17 +188,49 @@ fn placed_group(group: GroupSheet, desk: &mut Desk) -> Group {
         words.iter().map(|word| desk.line(word.span())).collect()
     };
     let places = [lines(&group.men, desk), lines(&group.heavy, desk)].concat();
+    let comes = Comes { late: group.reserve || group.air_landed || group.air.is_some(), name: group.name.as_ref() };
+    let air = group.air.as_ref().and_then(|word| comes.by(word, desk));
+    let arrives = group.arrives.as_ref().and_then(|period| comes.when(period, desk));
     let plain = |words: Vec<Spanned<String>>| words.into_iter().map(Spanned::into_inner).collect();
     let text = GroupText {
         name: group.name.into_inner(),
         men: plain(group.men),
         heavy: plain(group.heavy),
         vehicle: group.vehicle,
-        air_landed: group.air_landed,
+        air_landed: group.air_landed || group.air.is_some(),
         emplaced: group.emplaced,
         reserve: group.reserve,
+        air,
+        arrives,
     };
     read_words(text, &places, &mut desk.faults)
+}
+
+/// How a group comes to the battle that does not stand there at first (2.3).
+struct Comes<'a> {
+    late: bool,
+    name: &'a str,
+}
+
+impl Comes<'_> {
+    fn by(&self, word: &Spanned<String>, desk: &mut Desk) -> Option<Aircraft> {
+        let found = Aircraft::named(word.get_ref());
+        if found.is_none() {
+            let message = format!("nothing flies as `{}`", word.get_ref());
+            let help = "write glider or helicopter; air_landed = true alone means parachutes";
+            desk.fault(word.span(), self.name, message, help);
+        }
+        found
+    }
+    fn when(&self, period: &Spanned<u16>, desk: &mut Desk) -> Option<u16> {
+        let number = *period.get_ref();
+        if number == 0 || !self.late {
+            let message = format!("it arrives in period {number}");
+            let help = "write a period from 1 on, for a group in reserve or from the air";
+            desk.fault(period.span(), self.name, message, help);
+        }
+        Some(number).filter(|&number| number > 0)
+    }
 }
 
 /// Reads one group; what cannot be read is noted.
@@ -234,7 +271,8 @@ fn read_words(group: GroupText, lines: &[u32], faults: &mut Vec<ArmyFault>) -> G
         VehicleText::Horses(n) => Vehicle::Horses(n),
     });
     let (air_landed, emplaced, reserve) = (group.air_landed, group.emplaced, group.reserve);
-    Group { name, men, heavy, vehicle, air_landed, emplaced, reserve }
+    let (air, arrives) = (group.air, group.arrives);
+    Group { name, men, heavy, vehicle, air_landed, air, emplaced, reserve, arrives }
 }
 
 /// Reads `6 man rifle grenades`: a number if there are several, a rank, and what each carries.

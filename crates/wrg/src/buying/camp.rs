@@ -13,6 +13,8 @@ const MESH: i32 = 12 * METRE;
 /// From rank to rank and from man to man.
 const DEEP: i32 = 13 * METRE;
 const WIDE: i32 = METRE;
+/// How deep the strip is in which reserves come on.
+const STRIP: i32 = 40 * METRE;
 /// How far behind the front an officer stands.
 const BEHIND: i32 = 24 * METRE;
 
@@ -50,6 +52,27 @@ fn room(sheet: &Sheet, n: usize) -> (i32, i32) {
     }
     let men = i32::try_from(group.strength()).unwrap_or(9);
     (men.min(9) * 5 * METRE + WIDE, (men - 1) / 9 * DEEP + DEEP)
+}
+
+/// The part of a camp along its own edge of the table, where reserves come on (2.3).
+pub(super) fn rear(camp: &Camp) -> Camp {
+    let (xs, ys) = (camp.zone.iter().map(|p| p.x()), camp.zone.iter().map(|p| p.y()));
+    let (left, right) = (xs.clone().min().unwrap_or(0), xs.max().unwrap_or(0));
+    let (top, bottom) = (ys.clone().min().unwrap_or(0), ys.max().unwrap_or(0));
+    let back = camp.facing.back().vector();
+    let (left, right, top, bottom) = match (back.x().abs() > back.y().abs(), back.x() > 0, back.y() > 0) {
+        (true, true, _) => (left.max(right - STRIP), right, top, bottom),
+        (true, false, _) => (left, right.min(left + STRIP), top, bottom),
+        (false, _, true) => (left, right, top.max(bottom - STRIP), bottom),
+        (false, _, false) => (left, right, top, bottom.min(top + STRIP)),
+    };
+    let holds = |p: Point| (left..=right).contains(&p.x()) && (top..=bottom).contains(&p.y());
+    let places: Vec<Stead> = camp.places.iter().copied().filter(|place| holds(place.at)).collect();
+    if places.is_empty() {
+        return camp.clone();
+    }
+    let zone = [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| Point::new(x, y)).to_vec();
+    Camp { zone, places, ..camp.clone() }
 }
 
 /// The group from which orders come: the first with an officer.

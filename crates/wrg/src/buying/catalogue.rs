@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
+use crate::air::Aircraft;
 use crate::army::read::{GroupText, VehicleText, read_group};
 use crate::army::{Group, Men};
 use crate::words::{Arm, Heavy, Rank};
@@ -82,7 +83,9 @@ pub enum Does {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Coming {
     /// By parachute.
-    Air,
+    Parachute,
+    /// In a glider or helicopter.
+    Flies(Aircraft),
     /// Later, so that a defender does not pay double for it.
     Reserve,
     /// It stands there, its weapons or vehicle in a prepared emplacement.
@@ -93,14 +96,14 @@ impl Coming {
     /// Is it for an agreed defender alone?
     #[must_use]
     pub fn is_defence(self) -> bool {
-        self != Coming::Air
+        matches!(self, Coming::Reserve | Coming::Emplaced)
     }
     fn named(word: &str) -> Option<Coming> {
         match word {
-            "air" => Some(Coming::Air),
+            "parachute" => Some(Coming::Parachute),
             "reserve" => Some(Coming::Reserve),
             "emplaced" => Some(Coming::Emplaced),
-            _ => None,
+            _ => Aircraft::named(word).map(Coming::Flies),
         }
     }
 }
@@ -306,9 +309,9 @@ fn years(from: Option<u32>, to: Option<u32>) -> Years {
 
 fn kind(text: KindText) -> Read<Kind> {
     let mut faults = Vec::new();
-    let (air_landed, emplaced, reserve) = (false, false, false);
+    let (air_landed, emplaced, reserve, air, arrives) = (false, false, false, None, None);
     let KindText { name, men, heavy, vehicle, .. } = text;
-    let group = GroupText { name, men, heavy, vehicle, air_landed, emplaced, reserve };
+    let group = GroupText { name, men, heavy, vehicle, air_landed, emplaced, reserve, air, arrives };
     let group = read_group(group, &mut faults);
     match faults.first() {
         Some(fault) => Err(format!("{}: {}", text.key, fault.message)),

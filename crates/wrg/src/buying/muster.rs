@@ -6,7 +6,7 @@ use std::sync::Arc;
 use geometry::table::Point;
 use kernel::{Dice, Side, Told, Witness};
 
-use super::camp::{settled, shelters};
+use super::camp::{rear, settled, shelters};
 use super::dig::Dug;
 use super::sheet::Sheet;
 use super::{Camp, SLOTS, Shop, What, catalogue};
@@ -21,7 +21,7 @@ use crate::shape::spot;
 use crate::state::{GroupSpec, Laying, Table, Work};
 use crate::words::Rank;
 
-/// The period in which reserves come on.
+/// The period in which reserves come on if their player says nothing else.
 const RESERVE: u16 = 4;
 
 /// The armies that both sides have bought, and the table with them on it.
@@ -87,7 +87,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 /// The groups of one side, and places for those that it has not bought; troops from the air and reserves come as they should (2.3).
 fn join(shop: &Shop, side: usize, sheet: &Sheet, force: &mut Force) {
     let camp = &shop.camps[side];
-    let places = settled(camp, sheet);
+    let (places, behind) = (settled(camp, sheet), rear(camp));
+    let late = settled(&behind, sheet);
     for n in 0..SLOTS {
         let at = places.get(n).copied().unwrap_or(camp.middle());
         let Some(entry) = sheet.entries.get(n) else {
@@ -97,19 +98,28 @@ fn join(shop: &Shop, side: usize, sheet: &Sheet, force: &mut Force) {
         let kind = &catalogue().kinds[usize::from(entry.kind)];
         let bought = Group { name: sheet.name(n), ..entry.group() };
         let group = force.groups.len() as u8;
+        if let Some(aircraft) = bought.air {
+            force::aboard(aircraft, Side(side as u8), group, force);
+        }
         force::figures(&bought, Side(side as u8), group, force);
         if kind.observer
             && let Some(officer) = force.specs.iter_mut().find(|s| s.group == group && s.rank == Rank::Officer)
         {
             officer.observer = true;
         }
-        let spec = nobody(side, camp, at);
+        // Reserves come on behind the others, at their own edge of the table.
+        let spec = if bought.reserve {
+            nobody(side, &behind, late.get(n).copied().unwrap_or(at))
+        } else {
+            nobody(side, camp, at)
+        };
         force.groups.push(GroupSpec {
-            drop: bought.air_landed,
+            drop: bought.air_landed && bought.air.is_none(),
+            air: bought.air,
             zone: if bought.air_landed { shop.table.clone() } else { spec.zone },
             arrives: if bought.reserve { RESERVE } else { 1 },
             heavy: force::manned(&bought),
-            mounted: force::mounted(&bought),
+            mounted: force::armed(&bought, bought.air),
             kit: entry.kit(),
             calibre: kind.calibre,
             name: bought.name.clone(),
@@ -123,11 +133,11 @@ fn join(shop: &Shop, side: usize, sheet: &Sheet, force: &mut Force) {
 pub(crate) fn nobody(side: usize, camp: &Camp, at: Point) -> GroupSpec {
     let (name, vehicle): (String, Option<Vehicle>) = ("nobody".to_owned(), None);
     let (men, heavy) = (Vec::new(), Vec::new());
-    let (air_landed, emplaced, reserve) = (false, false, false);
+    let (air_landed, emplaced, reserve, air, arrives) = (false, false, false, None, None);
     GroupSpec {
         side: Side(side as u8),
         name: name.clone(),
-        bought: Group { name, men, heavy, vehicle, air_landed, emplaced, reserve },
+        bought: Group { name, men, heavy, vehicle, air_landed, air, emplaced, reserve, arrives },
         zone: camp.zone.clone(),
         at,
         facing: camp.facing,

@@ -1,9 +1,11 @@
 //! The sheet on which an army is bought, and what it says so far.
 
 use super::{Coming, Does, Shop, What, catalogue};
+use crate::air::Aircraft;
 use crate::army::price;
 use crate::army::{Army, Defences, Group, Men, Vehicle};
 use crate::fieldworks::Kit;
+use crate::mounting::MEN_IN_HELICOPTER;
 use crate::step::Step;
 use crate::words::Arm;
 
@@ -71,16 +73,23 @@ impl Entry {
     pub fn with(self, change: usize) -> Entry {
         Entry { changes: self.changes | 1 << (change & 31), ..self }
     }
-    /// Would this change anything about the group that is not already so?
+    /// Would this change anything about the group that is not already so? It comes to the battle in one way, and in a helicopter with as
+    /// many as have room (2.3, 2.4).
     #[must_use]
     pub fn can_have(self, change: usize) -> bool {
         let other = self.with(change);
         let foot = catalogue().changes[change].foot;
         let on_foot = !foot || catalogue().kinds[usize::from(self.kind)].group.vehicle.is_none();
         let group = other.group();
-        let ways = [group.air_landed, group.reserve, group.emplaced].into_iter().filter(|&way| way).count();
+        let ways = other.chosen().filter(|change| matches!(change.does, Does::Comes(_))).count();
+        let seats = group.air != Some(Aircraft::Helicopter) || group.strength() <= MEN_IN_HELICOPTER;
         let bare = group.emplaced && group.heavy.is_empty() && group.vehicle.is_none();
-        other != self && on_foot && ways <= 1 && !bare && (other.group() != self.group() || other.kit() != self.kit())
+        other != self
+            && on_foot
+            && ways <= 1
+            && seats
+            && !bare
+            && (other.group() != self.group() || other.kit() != self.kit())
     }
 }
 
@@ -113,7 +122,8 @@ fn alter(group: &mut Group, does: &Does) {
             let armoured = matches!(group.vehicle, Some(Vehicle::Afv { .. }));
             group.heavy.extend(Some(*weapon).filter(|_| armoured));
         }
-        Does::Comes(Coming::Air) => group.air_landed = true,
+        Does::Comes(Coming::Parachute) => group.air_landed = true,
+        Does::Comes(Coming::Flies(aircraft)) => (group.air_landed, group.air) = (true, Some(*aircraft)),
         Does::Comes(Coming::Reserve) => group.reserve = true,
         Does::Comes(Coming::Emplaced) => group.emplaced = true,
         Does::Satchels(_) | Does::Bangalores(_) | Does::Claymores(_) | Does::StickyBombs(_) | Does::Molotovs(_) => {}
@@ -201,7 +211,8 @@ impl Sheet {
     /// Figures in all, vehicles among them.
     #[must_use]
     pub fn figures(&self) -> u32 {
-        let one = |group: Group| group.strength() + u32::from(group.vehicle.is_some());
+        let flies = |group: &Group| group.air.map_or(0, |aircraft| 1 + aircraft.crew());
+        let one = |group: Group| group.strength() + u32::from(group.vehicle.is_some()) + flies(&group);
         self.entries.iter().map(|entry| one(entry.group())).sum()
     }
     /// Is it within the points and the number of groups and figures, whatever else may be wrong with it?

@@ -24,7 +24,7 @@ pub(super) struct Other {
     pub(super) charges: Vec<(usize, u8)>,
     /// At buildings (17.1).
     pub(super) razing: Vec<Razing>,
-    /// Satchel charges on buildings (17.1).
+    /// Satchel charges on buildings, and molotov cocktails into them (17.1).
     pub(super) placed: Vec<Placed>,
     /// Bombs on vehicles (15.4): by whom, on whose.
     pub(super) hulls: Vec<(usize, usize, Bomb)>,
@@ -144,11 +144,11 @@ fn at_works(at: Lens<'_>, g: usize) -> impl Iterator<Item = (Step, String)> {
         let shots = ruins::raze(t, s, g, area);
         let points: i32 = shots.iter().map(|shot| tables().effect(shot.weapon, shot.range)).sum();
         let fire = (points > 0).then(|| (Step::Raze(number), format!("bring down {name}: {points} points")));
-        let men = ruins::placers(t, s, g, area).len().min(3) as u8;
-        let charges =
-            (1..=men).map(|n| (Step::Satchel(number, n), format!("{} on {name}", several(n, "satchel charge"))));
-        let charges: Vec<_> = charges.collect();
-        fire.into_iter().chain(charges)
+        let men = |bomb: Bomb| 1..=ruins::placers(t, s, g, area, bomb).len().min(3) as u8;
+        let satchel = |n: u8| (Step::Satchel(number, n), format!("{} on {name}", several(n, Bomb::Satchel.word())));
+        let bottle = |n: u8| (Step::Molotov(number, n), format!("{} into {name}", several(n, Bomb::Molotov.word())));
+        let bombs = men(Bomb::Satchel).map(satchel).chain(men(Bomb::Molotov).map(bottle));
+        fire.into_iter().chain(bombs.collect::<Vec<_>>())
     })
 }
 
@@ -233,15 +233,17 @@ pub(super) fn lay_all<D: Dice, W: Witness<Told>>(
                 other.razing.extend((!shots.is_empty()).then_some(Razing { by: g, area: usize::from(*n), shots }));
                 None
             }
-            Some(Step::Satchel(n, number)) => {
-                let mut men = ruins::placers(x.t, mind, g, usize::from(*n));
+            Some(step @ (Step::Satchel(n, number) | Step::Molotov(n, number))) => {
+                let (bomb, area) =
+                    (if matches!(step, Step::Molotov(..)) { Bomb::Molotov } else { Bomb::Satchel }, usize::from(*n));
+                let mut men = ruins::placers(x.t, mind, g, area, bomb);
                 men.truncate(usize::from(*number));
                 // Whoever has no charge in his hands fires as he thinks best.
                 let rest = standing(x.t, x.s, g).map(|mut laid| {
                     laid.shots.retain(|shot| !men.contains(&shot.figure));
                     laid
                 });
-                other.placed.extend((!men.is_empty()).then_some(Placed { by: g, area: usize::from(*n), men }));
+                other.placed.extend((!men.is_empty()).then_some(Placed { by: g, area, men, bomb }));
                 rest
             }
             Some(Step::Observe(by)) => match line.get(1) {

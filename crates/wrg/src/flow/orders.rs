@@ -35,10 +35,14 @@ pub(crate) enum Line {
     Plot(Plot),
     /// From where does this group come through the air?
     Path(usize),
+    /// In which period does this group come to the battle?
+    Due(usize),
     /// Where does this piece of field defence begin?
     Laying(u8),
     /// In which direction does it run from there?
     Along(u8, Spot),
+    /// Who takes over from the fallen man of this group, by his place in it (12.6)?
+    Heir(usize, u8),
     /// Complete.
     Closed,
 }
@@ -66,6 +70,7 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
             (Line::Verb(..), Step::Send(n)) => Line::Errand(usize::from(n)),
             (Line::Errand(g), Step::Go(_)) => Line::Whither(g, step),
             (_, Step::Lay(n)) => Line::Laying(n),
+            (_, Step::Fallen(g, place)) => Line::Heir(usize::from(g), place),
             (Line::Laying(n), Step::At(..)) => step.place().map_or(Line::Which, |p| Line::Along(n, p)),
             (Line::Verb(g, _), Step::Divide) | (Line::Man(g, _), _) => Line::Men(g),
             (Line::Men(g), Step::Man(n)) => Line::Man(g, n),
@@ -77,6 +82,7 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
             (Line::Plot(plot), _) => guns::next(plot).map_or(Line::Which, Line::Plot),
             (Line::Which, Step::Prearrange(_) | Step::Flare) => Line::Whither(usize::MAX, step),
             (Line::Which, Step::Path(g)) => Line::Path(usize::from(g)),
+            (Line::Which, Step::Due(g)) => Line::Due(usize::from(g)),
             (Line::Verb(g, _), Step::Beam(_)) => Line::Verb(g, true),
             (
                 Line::Verb(g, _),
@@ -162,7 +168,14 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
         Line::Errand(g) => ask_errand(at, g, q),
         Line::Plot(plot) => guns::ask(at, plot, so_far, q),
         Line::Whither(_, Step::Correct) => guns::ask_correction(at, q),
-        Line::Which | Line::Men(_) | Line::Man(..) | Line::Path(_) | Line::Laying(_) | Line::Along(..) => {
+        Line::Which
+        | Line::Men(_)
+        | Line::Man(..)
+        | Line::Heir(..)
+        | Line::Path(_)
+        | Line::Due(_)
+        | Line::Laying(_)
+        | Line::Along(..) => {
             q.prompt("4.1", || format!("Period {}: which group gets new orders?", s.period));
             offer_groups(at, done, at.own_groups(), q, "the others go on as ordered");
             if let Some(g) = alighted(so_far).filter(|&g| s.groups[g].ride > 0) {
@@ -349,9 +362,8 @@ fn others(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     if let Some(weapon) = s.groups[g].manned(t) {
         q.offer(Step::Abandon, || Label::new(format!("leave the {weapon} behind")).case("5.2"));
     }
-    for gun in crate::salvage::guns(t, s, g) {
-        let weapon = t.groups[usize::from(s.groups[g].of)].heavy.map_or("weapon", crate::words::Weapon::word);
-        q.offer(Step::Serve(gun as u8), || Label::new(format!("man the {weapon} that was left here")).case("12.6"));
+    if let Some(gun) = crate::salvage::gun(t, s, g).map(|n| &s.dropped[n]) {
+        q.offer(Step::Serve, || Label::new(format!("man the {} that lies here", gun.word())).case("12.6"));
     }
     let lies: Vec<&str> = crate::salvage::in_reach(t, s, g).map(crate::salvage::Dropped::word).collect();
     if !lies.is_empty() {
@@ -406,7 +418,7 @@ pub(super) fn landmarks(at: Lens<'_>, g: Option<usize>, q: &mut Question<Step>) 
             q.landmark(step, name);
         }
     };
-    if let Some(weapon) = g.and_then(|g| s.groups[g].weapon_at) {
+    if let Some(weapon) = g.and_then(|g| s.gun_of(g)).map(|gun| gun.at) {
         add(weapon, &|| "its weapon".to_owned());
     }
     for objective in &t.scenario.objectives {
@@ -521,9 +533,9 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
             Step::Engine => x.s.groups[g].engine_off ^= true,
             Step::TurretAhead => x.s.groups[g].watch = None,
             Step::Abandon => x.abandon(g),
-            Step::Serve(_) | Step::TakeUp => {
+            Step::Serve | Step::TakeUp => {
                 x.s.groups[g].order = Order::new(Pace::Halt, here);
-                x.s.groups[g].task = Some(if let Step::Serve(gun) = step { Task::Serve(gun) } else { Task::TakeUp });
+                x.s.groups[g].task = Some(if step == Step::Serve { Task::Serve } else { Task::TakeUp });
             }
             Step::Escort => x.escort(g),
             Step::Project => x.project(g),

@@ -36,6 +36,7 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
         Line::Laying(n) => super::laying::ask_place(at, n, q),
         Line::Along(n, from) => super::laying::ask_direction(at, n, from, q),
         Line::Path(g) => ask_path(at, g, q),
+        Line::Due(g) => ask_period(at, g, q),
         _ => {
             q.prompt("22.1", || "Which group do you place yourself?".to_owned());
             offer_groups(at, done, zoned, q, "the others go where the scenario puts them");
@@ -45,10 +46,46 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
                     q.offer(path, || Label::new(format!("flight path of {}", t.groups[g].name)).case("7.3"));
                 }
             }
+            for g in at.own_groups().filter(|&g| may_wait(t, g)) {
+                let due = Step::Due(g as u8);
+                if !so_far.contains(&due) {
+                    let period = at.state().groups[g].arrives;
+                    let text = || format!("when {} comes; now in period {period}", t.groups[g].name);
+                    q.offer(due, || Label::new(text()).case("2.3"));
+                }
+            }
             guns::arrange(at, so_far, q);
             super::laying::offer(at, so_far, q);
         }
     }
+}
+
+/// Whether a player chooses when a group of his comes (2.3): it was bought at the table, in reserve or from the air.
+fn may_wait(t: &Table, g: usize) -> bool {
+    let bought = &t.groups[g].bought;
+    t.shop.is_some() && (bought.reserve || bought.air_landed)
+}
+
+/// In which period a group comes to the battle (2.3); the enemy does not know.
+fn ask_period(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
+    let spec = &at.table().groups[g];
+    q.prompt("2.3", || format!("In which period does {} come?", spec.name));
+    let first = if spec.bought.reserve { 2 } else { 1 };
+    let last = at.table().scenario.periods.clamp(first, 255);
+    let number = |step: Step| if let Step::Period(n) = step { Some(i32::from(n)) } else { None };
+    q.any_number(i32::from(first)..=i32::from(last), "period", |n| Step::Period(n.clamp(1, 255) as u8), number);
+    for n in first..=last {
+        q.landmark(Step::Period(n as u8), || format!("period {n}"));
+    }
+    q.default_is(Step::Period(spec.arrives.clamp(first, last) as u8));
+}
+
+/// The period that a sheet chooses for a group (2.3).
+fn due(steps: &[Step], group: usize) -> Option<u16> {
+    steps.windows(2).find_map(|pair| match (pair[0], pair[1]) {
+        (Step::Due(g), Step::Period(period)) if usize::from(g) == group => Some(u16::from(period)),
+        _ => None,
+    })
 }
 
 /// From where a group comes through the air (7.3, 7.4).
@@ -119,6 +156,7 @@ pub(super) fn place<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usi
     for g in 0..x.s.groups.len() {
         if x.s.side(x.t, g) == side {
             let middle = chosen(steps, g).unwrap_or(x.t.groups[g].at);
+            x.s.groups[g].arrives = due(steps, g).unwrap_or(x.s.groups[g].arrives);
             if x.t.groups[g].air.is_some() {
                 let path = |pair: &[Step]| match (pair[0], pair[1]) {
                     (Step::Path(of), Step::From(way)) if usize::from(of) == g => Some(usize::from(way)),

@@ -1,10 +1,11 @@
-//! Choices for the reaction tests (13.5, 13.9).
+//! Choices at the end of a period: for the reaction tests (13.5, 13.9), and who takes over from fallen men (12.6).
 
 use kernel::{Label, Question};
 
 use super::orders::{Line, offer_groups, parse};
 use crate::nerve::{Choice, in_cover, tests};
-use crate::state::Frame;
+use crate::salvage::{Dropped, Heirs, heirs};
+use crate::state::{Frame, State};
 use crate::step::Step;
 use crate::view::Lens;
 
@@ -14,6 +15,7 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
     let (done, line) = parse(Frame::React, so_far);
     match line {
         Line::Closed => q.close(),
+        Line::Heir(g, place) => ask_heir(at, g, place, q),
         Line::Verb(g, _) => {
             q.prompt("13.9", || format!("The test of {}:", s.title(t, g)));
             q.offer_default(Step::LeaderTests, || {
@@ -28,13 +30,81 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
             q.prompt("13.1", || "Reaction tests: is there anything to choose?".to_owned());
             let tested = at.own_groups().filter(|&g| tests(t, s, g));
             offer_groups(at, done, tested, q, "cover counts for the groups, leaders test only against panic");
+            offer_fallen(at, so_far, q);
+        }
+    }
+}
+
+/// The figure at a place of a group, from one.
+fn figure(s: &State, g: usize, place: u8) -> Option<u16> {
+    s.groups.get(g)?.members.get(usize::from(place).checked_sub(1)?).copied()
+}
+
+/// The place of a figure in its group, from one.
+fn place(s: &State, g: usize, f: u16) -> u8 {
+    let found = s.groups[g].members.iter().position(|&other| other == f);
+    found.and_then(|n| u8::try_from(n + 1).ok()).unwrap_or(0)
+}
+
+/// What one's own men fell with in this period, as far as one knows, and who is beside it.
+fn fresh(at: Lens<'_>) -> impl Iterator<Item = (usize, u16, &Dropped, Vec<(usize, u16)>)> {
+    let (t, s, side) = (at.table(), at.state(), at.side().unwrap_or(usize::MAX));
+    let own = s.dropped.iter().filter(move |item| usize::from(item.side) == side && item.is_known(side));
+    own.filter_map(move |item| {
+        let fallen = item.fallen?;
+        let group = s.owner(fallen)?;
+        let mut men = heirs(t, s, group, item);
+        men.retain(|&(g, _)| s.reports(t, g));
+        (!men.is_empty()).then_some((group, fallen, item, men))
+    })
+}
+
+/// Fallen men whose weapon or radio somebody takes over (12.6).
+fn offer_fallen(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
+    let (t, s) = (at.table(), at.state());
+    for (g, fallen, item, men) in fresh(at) {
+        let step = Step::Fallen(g as u8, place(s, g, fallen));
+        if so_far.contains(&step) || q.offers().contains(&step) {
+            continue;
+        }
+        q.offer(step, || {
+            let (who, heir) = (&t.specs[usize::from(fallen)].name, &t.specs[usize::from(men[0].1)].name);
+            let text = format!("{}: who takes over the {} of {who}? Now: {heir}", s.title(t, g), item.word());
+            Label::new(text).case("12.6")
+        });
+    }
+}
+
+/// Who takes over from one of them (12.6).
+fn ask_heir(at: Lens<'_>, g: usize, place_of: u8, q: &mut Question<Step>) {
+    let (t, s) = (at.table(), at.state());
+    let fallen = figure(s, g, place_of);
+    q.prompt("12.6", || {
+        let name = fallen.map_or("", |f| t.specs[usize::from(f)].name.as_str());
+        format!("{}: who takes over from {name}?", s.title(t, g))
+    });
+    q.offer_default(Step::Hold, || Label::new("nobody").case("12.6"));
+    for (_, _, item, men) in fresh(at).filter(|(_, f, ..)| Some(*f) == fallen) {
+        for (of, f) in men {
+            let step = Step::Heir(of as u8, place(s, of, f));
+            if q.offers().contains(&step) {
+                continue;
+            }
+            q.offer(step, || {
+                let text = format!("{}, {} takes the {}", s.title(t, of), t.specs[usize::from(f)].name, item.word());
+                Label::new(text).piece(at.piece_key(of, f)).case("12.6")
+            });
         }
     }
 }
 
 /// Note the choices of a side.
-pub(super) fn choose(steps: &[Step], choices: &mut [Choice]) {
+pub(super) fn choose(s: &State, side: usize, steps: &[Step], (choices, heirs): (&mut [Choice], &mut Heirs)) {
     for pair in steps.windows(2) {
+        if let Step::Fallen(g, place) = pair[0] {
+            let heir = if let Step::Heir(of, n) = pair[1] { figure(s.belief(side), usize::from(of), n) } else { None };
+            heirs.extend(figure(s.belief(side), usize::from(g), place).map(|fallen| (fallen, heir)));
+        }
         let Step::Group(g) = pair[0] else { continue };
         let Some(choice) = choices.get_mut(usize::from(g)) else { continue };
         match pair[1] {

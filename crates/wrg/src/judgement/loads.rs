@@ -31,7 +31,7 @@ pub(super) fn plan(t: &Table, s: &State, g: usize) -> Option<Plan> {
     if is_free(t, s, g) {
         return Some(Plan { verb: Step::FlyOff, to: None, why: "everybody is out".to_owned() });
     }
-    if let Some(weapon) = s.groups[g].weapon_at {
+    if let Some(weapon) = s.gun_of(g).filter(|gun| gun.sought).map(|gun| gun.at) {
         let (verb, why) = (Step::Go(Pace::Walk), "it fetches its weapon".to_owned());
         return Some(Plan { verb, to: Some(weapon), why });
     }

@@ -73,7 +73,7 @@ pub(super) fn read(desk: &mut Desk, ground: &Ground, side: Side, text: &SideText
             at,
             facing,
             heavy: manned(&bought),
-            mounted: if air == Some(Aircraft::Helicopter) { vec![Weapon::PintleMg] } else { mounted(&bought) },
+            mounted: armed(&bought, air),
             air,
             arrives: placed.arrives.unwrap_or(1).max(1),
             drop: placed.drop,
@@ -89,18 +89,15 @@ fn aircraft(desk: &mut Desk, bought: &Group, word: &str) -> Option<Aircraft> {
     if bought.vehicle.is_some() {
         desk.faults.whole(format!("{}: a vehicle and an aircraft", bought.name), "give the group one of them");
     }
-    match word {
-        "glider" => Some(Aircraft::Glider),
-        "helicopter" => Some(Aircraft::Helicopter),
-        _ => {
-            desk.faults.whole(format!("{}: nothing flies as `{word}`", bought.name), "write glider or helicopter");
-            None
-        }
+    let found = Aircraft::named(word);
+    if found.is_none() {
+        desk.faults.whole(format!("{}: nothing flies as `{word}`", bought.name), "write glider or helicopter");
     }
+    found
 }
 
 /// An aircraft and its crew, who have pistols (7.5).
-fn aboard(kind: Aircraft, side: Side, group: u8, force: &mut Force) {
+pub(crate) fn aboard(kind: Aircraft, side: Side, group: u8, force: &mut Force) {
     let plain = Spec {
         side,
         group,
@@ -141,6 +138,8 @@ fn bought(placed: &PlacedText) -> GroupText {
         air_landed: placed.drop || placed.air.is_some(),
         emplaced: false,
         reserve: placed.air.is_none() && !placed.drop && placed.arrives.is_some_and(|period| period > 1),
+        air: placed.air.as_deref().and_then(Aircraft::named),
+        arrives: placed.arrives,
     }
 }
 
@@ -179,8 +178,13 @@ pub(crate) fn manned(group: &Group) -> Option<Weapon> {
     ground.map(|&heavy| weapon_of(heavy))
 }
 
+/// The weapons of a vehicle, or the door guns of a helicopter (7.4).
+pub(crate) fn armed(group: &Group, air: Option<Aircraft>) -> Vec<Weapon> {
+    if air == Some(Aircraft::Helicopter) { vec![Weapon::PintleMg] } else { mounted(group) }
+}
+
 /// The weapons of a vehicle (2.2): those of an AFV in its turret, unless they are bought for a pintle, those of a soft vehicle on one.
-pub(crate) fn mounted(group: &Group) -> Vec<Weapon> {
+fn mounted(group: &Group) -> Vec<Weapon> {
     let hard = matches!(group.vehicle, Some(Vehicle::Afv { .. }));
     let own = group.heavy.iter().filter(|heavy| heavy.is_mounted());
     own.map(|&heavy| if heavy == Heavy::VehicleMg && !hard { Weapon::PintleMg } else { weapon_of(heavy) }).collect()

@@ -8,6 +8,7 @@ use kernel::scene::Overlay;
 
 use super::spot;
 use crate::fieldworks::{holds_words, square_ground, square_words};
+use crate::salvage::Dropped;
 use crate::scale::METRE;
 use crate::state::Frame;
 use crate::view::Lens;
@@ -65,8 +66,26 @@ pub(super) fn draw(at: Lens<'_>, out: &mut Scene) {
             out.overlays.push(overlay("rubble", key, label.to_owned(), shape.corners()));
         }
     }
+    lying(at, out);
     let Some(side) = at.side() else { return };
     squares(at, side, out);
+}
+
+/// Weapons and radios that lie on the field, as far as a side knows of them (7.1, 12.6).
+fn lying(at: Lens<'_>, out: &mut Scene) {
+    let known = |item: &&Dropped| at.knows_all() && !item.gone || at.side().is_some_and(|side| item.is_known(side));
+    // Those of one kind in one metre are one mark, with one key.
+    let mut things: Vec<(&str, Point, u8)> = Vec::new();
+    for item in at.state().dropped.iter().filter(known) {
+        match things.iter_mut().find(|(word, p, _)| *word == item.word() && words(*p) == words(item.at)) {
+            Some((.., number)) => *number = number.saturating_add(1),
+            None => things.push((item.word(), item.at, 1)),
+        }
+    }
+    for (word, p, number) in things {
+        let label = if number == 1 { word.to_owned() } else { format!("{number} {word}") };
+        out.overlays.push(overlay("lying", format!("lying {word} {}", words(p)), label, &[p]));
+    }
 }
 
 /// What a side has found out, square by square.

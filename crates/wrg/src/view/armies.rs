@@ -175,6 +175,9 @@ fn renumbered(
             ..seen.clone()
         };
     }
+    for item in &mut twin.dropped {
+        item.fallen = item.fallen.and_then(number);
+    }
     twin.field.spotters = s.field.spotters.iter().filter_map(|&(f, square)| Some((number(f)?, square))).collect();
     for g in (0..2 * SLOTS).filter(|&g| !same(g)) {
         let stood = s.groups[g].members.first().map(|&f| s.fig(f).at);

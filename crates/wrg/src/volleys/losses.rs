@@ -6,7 +6,7 @@ use crate::armour;
 use crate::army::Vehicle;
 use crate::desk::Desk;
 use crate::light::Glow;
-use crate::salvage::{BESIDE, Dropped, is_plain};
+use crate::salvage::Dropped;
 use crate::state::{Body, Fate, Pace};
 use crate::words::{Arm, Weapon};
 use crate::wreckage::{self, Going, SoftVehicle};
@@ -75,7 +75,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             self.falls_out(hull);
         }
         for f in gone {
-            self.take_over(f, gunners.contains(&f));
+            self.let_fall(f, gunners.contains(&f));
         }
     }
 
@@ -121,53 +121,28 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         true
     }
 
-    /// What a fallen man had (12.6): his crew's weapon may be out of action, and whoever of his side is beside him and has nothing
-    /// better takes over his weapon and radio, if they still work. Otherwise they lie there for others.
-    fn take_over(&mut self, fallen: u16, gunner: bool) {
-        let t = self.t;
+    /// What a fallen man had lies where he fell until the end of the period (12.6); his crew's weapon may be out of action at once.
+    fn let_fall(&mut self, fallen: u16, gunner: bool) {
         let Some(group) = self.s.owner(fallen) else { return };
-        let (weapon, radio, at) = (self.s.fig(fallen).weapon, self.s.fig(fallen).radio, self.s.fig(fallen).at);
+        let man = *self.s.fig(fallen);
         if gunner {
             let works = wreckage::serviceable(&mut self.unseen());
             let manned = self.s.is_alive(group);
-            if !works || !manned {
-                (self.s.groups[group].broken, self.s.groups[group].left) = (true, works.then_some(at));
+            if works && !manned {
+                self.leave_gun(group, man.at, false);
+            }
+            if !works {
+                self.s.groups[group].broken = true;
             }
             if !works && manned {
-                let name = self.s.title(t, group);
+                let name = self.s.title(self.t, group);
                 self.tell_of(group, || Told::new("hit", "12.6", format!("{name}: the weapon is out of action")));
             }
         }
-        let side = self.s.side(t, group) as u8;
-        let Some((of, heir)) = self.heir(group, at).filter(|_| !is_plain(weapon) || radio) else {
-            self.s.dropped.extend(self.s.fig(fallen).armed.then_some(Dropped { side, at, weapon: Some(weapon) }));
-            self.s.dropped.extend(radio.then_some(Dropped { side, at, weapon: None }));
-            return;
-        };
-        let (name, who) = (self.s.title(t, of), t.specs[usize::from(heir)].name.clone());
-        if !is_plain(weapon) && wreckage::serviceable(&mut self.unseen()) {
-            self.s.figures[usize::from(heir)].weapon = weapon;
-            self.tell_of(of, || Told::new("hit", "12.6", format!("{name}: {who} takes over the {weapon}")));
-        }
-        if radio && !self.s.fig(heir).radio && wreckage::serviceable(&mut self.unseen()) {
-            self.s.figures[usize::from(heir)].radio = true;
-            self.tell_of(of, || Told::new("hit", "12.6", format!("{name}: {who} takes over the radio")));
-        }
-    }
-
-    /// The man who takes over what lies at a place: the nearest beside it with an ordinary weapon, of the same group before others.
-    fn heir(&self, group: usize, at: geometry::table::Point) -> Option<(usize, u16)> {
-        let (t, s) = (self.t, &self.s);
-        let side = s.side(t, group);
-        let all = s.groups_of(t, side).flat_map(|g| s.present(g).map(move |f| (g, f)));
-        let able = |&(_, f): &(usize, u16)| {
-            let figure = s.fig(f);
-            !t.specs[usize::from(f)].is_vehicle()
-                && is_plain(figure.weapon)
-                && figure.armed
-                && figure.at.within(at, BESIDE)
-        };
-        all.filter(able).min_by_key(|&(g, f)| (g != group, s.fig(f).at.distance_squared(at), f))
+        let (side, known) = (self.s.side(self.t, group) as u8, self.hears_of(group));
+        let lies = |weapon| Dropped { fallen: Some(fallen), known, ..Dropped::of_man(side, man.at, weapon) };
+        self.s.dropped.extend(man.armed.then(|| lies(Some(man.weapon))));
+        self.s.dropped.extend(man.radio.then(|| lies(None)));
     }
 
     /// The submachine guns that were paid for among the crew of a vehicle (15.5).

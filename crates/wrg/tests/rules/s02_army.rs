@@ -80,6 +80,20 @@ fn case_2_3_support_air_landing_and_defence_cost_more() {
 }
 
 #[test]
+fn case_2_3_a_list_says_how_and_when_a_group_comes() {
+    let men = "[[group]]\nname='a'\nmen=['corporal smg', '3 man rifle']";
+    assert_eq!(price(&format!("{men}\nair = 'glider'")), 105, "as by parachute");
+    let faults = |more: &str| match Army::parse(&format!("title = 't'\npoints = 500\n{men}\n{more}")) {
+        Ok(_) => String::new(),
+        Err(faults) => format!("{faults:?}"),
+    };
+    assert_eq!(faults("air = 'helicopter'\narrives = 3"), "");
+    let kite = faults("air = 'kite'");
+    assert!(kite.contains("nothing flies as `kite`") && kite.contains("line: 6"), "{kite}");
+    assert!(faults("arrives = 3").contains("arrives in period 3"), "who stands on the table does not arrive");
+}
+
+#[test]
 fn case_2_4_defences_are_paid_by_place_length_and_number() {
     assert_eq!(price("defender = true\nbunkers = [1, 5]"), 80);
     assert_eq!(price("defender = true\ntrench = 40"), 20);

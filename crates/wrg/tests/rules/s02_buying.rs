@@ -306,6 +306,58 @@ fn case_2_3_parachutists_and_reserves_are_bought_and_come_as_they_should() {
 }
 
 #[test]
+fn case_2_3_gliders_and_helicopters_are_bought_in_their_years_at_the_price_of_parachutes() {
+    let begun = ["buy headquarters", "buy scouts", "entry 2"];
+    let market = Market::open(BATTLE, &[("year", "1944")]);
+    assert!(market.why_not(0, &begun, "change helicopter").contains("before 1951"));
+    let price = |change: &str| market.cost(0, &[&begun[..], &[change]].concat());
+    assert_eq!(price("change glider"), price("change parachutes"));
+    let glider = [&begun[..], &["change glider"]].concat();
+    assert!(!market.offers(0, &glider).contains(&"change parachutes".to_owned()), "one or the other");
+    for (year, change, hull) in [("1944", "change glider", "glider"), ("1970", "change helicopter", "helicopter")] {
+        let mut market = Market::open(BATTLE, &[("year", year)]);
+        market.play(&[&begun[..], &[change, "as-it-is", "done"]].concat(), &["done"]);
+        let (offers, first) = (market.offers(0, &[]), market.s.groups[1].members[0]);
+        assert!(offers.contains(&"path blue/2".to_owned()) && offers.contains(&"due blue/2".to_owned()), "{offers:?}");
+        let t = market.s.table(&market.t);
+        assert_eq!(t.specs[usize::from(first)].visible(wrg::words::Weapon::Pistol), hull);
+        market.play(
+            &["group blue/2", "at 300 180", "path blue/2", "from west", "due blue/2", "period 2", "done"],
+            &["done"],
+        );
+        (0..3).for_each(|_| market.play(&["done"], &["done"]));
+        assert!(!market.s.is_alive(1), "not in the first period");
+        market.play(&["done"], &["done"]);
+        assert!(market.s.period == 2 && market.s.is_alive(1), "{year}: it came in the second");
+        assert!(market.s.fig(first).fate != wrg::state::Fate::Waiting);
+    }
+    let full = Market::open(BATTLE, &[("year", "1970")]);
+    let section =
+        ["buy headquarters", "buy rifle-section", "entry 2", "change helicopter", "change man", "change second"];
+    assert!(!full.offers(0, &section).contains(&"change small-mortar".to_owned()), "ten men and no more");
+}
+
+#[test]
+fn case_2_3_a_reserve_comes_on_in_the_period_that_its_player_chose_and_at_its_own_edge() {
+    let mut market = Market::open(ATTACK, &[]);
+    let red = ["buy headquarters", "buy rifle-section", "entry 2", "change reserve", "as-it-is", "done"];
+    market.play(&["done"], &red);
+    let (q, table) = (market.asked(1, &["due red/2"]), market.t.ground.top.width());
+    assert!(!q.allows(market.steps(&["period 1"])[0]) && q.allows(market.steps(&["period 2"])[0]));
+    let place = market.asked(1, &["group red/2"]);
+    let at = |metres: i32| market.steps(&[&format!("at {} 150", table / 100 - metres)])[0];
+    assert!(place.allows(at(20)) && !place.allows(at(100)), "only near the edge behind the others");
+    assert!(!market.offers(1, &[]).contains(&"due red/1".to_owned()), "who is there from the beginning does not wait");
+    let near = format!("at {} 150", table / 100 - 20);
+    market.play(&["done"], &["due red/2", "period 2", "group red/2", near.as_str(), "done"]);
+    assert!(market.heard(1).contains("comes on in period 2") && !market.heard(0).contains("reserve"));
+    (0..3).for_each(|_| market.play(&["done"], &["done"]));
+    assert!(market.s.period == 2 && market.s.is_alive(SLOTS + 1));
+    let there = market.s.place(market.s.table(&market.t), SLOTS + 1).expect("there");
+    assert!(there.x() > table - 40 * 100);
+}
+
+#[test]
 fn case_2_4_an_emplacement_is_dug_where_its_group_stands() {
     let mut market = Market::open(ATTACK, &[]);
     let begun = ["buy headquarters", "buy tripod-mg", "entry 2"];

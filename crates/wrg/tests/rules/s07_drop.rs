@@ -82,7 +82,7 @@ fn case_7_1_a_heavy_weapon_drops_by_itself_and_is_fetched_or_lost_in_water() {
     let drops = [AHEAD, AHEAD, AHEAD, away].concat();
     let mut field = Field::new("", &groups);
     field.rolled(&["done"], &["done"], &drops);
-    assert_eq!(field.s.groups[0].weapon_at, Some(Point::new(23_250, 20_000)));
+    assert_eq!(field.s.gun_of(0).map(|gun| gun.at), Some(Point::new(23_250, 20_000)));
     assert_eq!(field.s.groups[0].manned(&field.t), None);
     let rest = |field: &mut Field| (0..2).for_each(|_| field.play(&["done"], &["done"]));
     rest(&mut field);
@@ -94,5 +94,5 @@ fn case_7_1_a_heavy_weapon_drops_by_itself_and_is_fetched_or_lost_in_water() {
     let pond = "[[area]]\nkind = \"water\"\nshape = \"225,180 260,180 260,220 225,220\"";
     let mut field = Field::new(pond, &groups);
     field.rolled(&["done"], &["done"], &drops);
-    assert!(field.s.groups[0].broken && field.s.groups[0].weapon_at.is_none());
+    assert!(field.s.groups[0].broken && field.s.gun_of(0).is_none());
 }

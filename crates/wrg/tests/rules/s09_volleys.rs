@@ -103,8 +103,7 @@ fn case_12_6_another_man_takes_the_gun_over_if_it_still_works() {
     for seed in 0..300 {
         let mut one = field.clone();
         one.seed = seed;
-        one.play(&["done"], &["done"]);
-        one.play(&["done"], &["done"]);
+        (0..3).for_each(|_| one.play(&["done"], &["done"]));
         if one.s.figures[gunner].fate == wrg::state::Fate::Lost {
             let heir = |(f, figure): (usize, &wrg::state::Figure)| f != gunner && figure.weapon == Weapon::MagazineLmg;
             if one.s.figures.iter().enumerate().any(heir) { taken += 1 } else { lost += 1 }

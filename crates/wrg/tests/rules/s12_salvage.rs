@@ -31,18 +31,18 @@ fn rest(field: &mut Field) {
 fn case_12_6_a_crew_goes_back_to_the_gun_it_left_and_fires_it_in_the_next_period() {
     let mut field = Field::new("", &[group("blue", "A", CREW, "100,200", GUN), group("red", "R", RED, "180,200", "")]);
     field.play(&["group blue/A", "abandon", "group blue/A", "walk", "at 60 200", "done"], &["done"]);
-    assert!(field.s.groups[0].broken && field.s.groups[0].left.is_some());
-    assert!(!offers(&field, "serve blue/A"));
+    assert!(field.s.groups[0].broken && field.s.gun_of(0).is_some());
+    assert!(!offers(&field, "serve"));
     rest(&mut field);
-    assert!(!offers(&field, "serve blue/A"), "40 m away from it");
+    assert!(!offers(&field, "serve"), "40 m away from it");
     field.play(&["group blue/A", "walk", "at 100 200", "done"], &["done"]);
     rest(&mut field);
-    assert!(offers(&field, "serve blue/A"));
-    field.play(&["group blue/A", "serve blue/A", "done"], &["done"]);
+    assert!(offers(&field, "serve"));
+    field.play(&["group blue/A", "serve", "done"], &["done"]);
     assert!(!fires(&field, Weapon::TripodMg), "not in the period in which they come to it");
     rest(&mut field);
     assert!(field.heard(0, "manned") && !field.heard(1, "manned"));
-    assert!(!field.s.groups[0].broken && field.s.groups[0].left.is_none() && !offers(&field, "serve blue/A"));
+    assert!(!field.s.groups[0].broken && field.s.gun_of(0).is_none() && !offers(&field, "serve"));
     field.s.groups[0].heading = geometry::table::Heading::EAST;
     field.play(&["group blue/A", "halt", "done"], &["done"]);
     assert!(fires(&field, Weapon::TripodMg));
@@ -58,9 +58,9 @@ fn case_12_6_a_gun_needs_men_of_its_speciality() {
         group("red", "R", RED, "590,20", ""),
     ];
     let mut field = Field::new("", &groups);
-    field.s.groups[1].left = Some(Point::new(10_000, 20_000));
+    let gun = Dropped { of: Some(1), ..Dropped::of_man(0, Point::new(10_000, 20_000), Some(Weapon::TripodMg)) };
     (0..4).for_each(|g| field.s.groups[g].broken = true);
-    let able = |field: &Field| [0, 2, 3].map(|g| can_serve(&field.t, &field.s, g, 1));
+    let able = |field: &Field| [0, 2, 3].map(|g| can_serve(&field.t, &field.s, g, &gun));
     assert_eq!(able(&field), [true, false, false], "another machine gun's crew, no mortar's, no rifleman");
     field.s.groups[0].broken = false;
     assert_eq!(able(&field), [false; 3], "it has a gun of its own");
@@ -78,7 +78,7 @@ fn case_12_6_a_crew_that_falls_leaves_a_gun_that_works_on_four() {
         let rolls = [("chance", 6), ("potential hit", 6), ("identify", 1), ("take over", die)];
         field.rolled(&["group blue/A", "hold", "done"], &["done"], &rolls);
         assert_eq!(field.s.fig(0).fate, Fate::Lost);
-        assert_eq!((field.s.groups[0].left.is_some(), field.s.groups[0].broken), (left, true), "{die}");
+        assert_eq!((field.s.gun_of(0).is_some(), field.s.groups[0].broken), (left, true), "{die}");
     }
 }
 
@@ -114,6 +114,141 @@ fn case_12_6_what_lies_where_a_man_fell_is_taken_up_by_whoever_goes_there() {
     assert_eq!((broken.s.fig(0).weapon, broken.s.fig(0).radio), (Weapon::Rifle, true));
 }
 
+/// A machine gunner falls beside two riflemen of his group and one of another.
+fn gunner_falls() -> Field {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"man belt-lmg\", \"man rifle\"", "100,200", ""),
+        group("blue", "B", "\"corporal rifle\"", "95,205", ""),
+        group("red", "R", "\"corporal rifle\", \"2 man rifle\"", "180,200", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    for (f, x) in [(0, 10_000), (1, 10_300), (2, 10_900), (3, 9_800)] {
+        field.s.figures[f].at = Point::new(x, 20_000);
+    }
+    field.s.frame = wrg::state::Frame::React;
+    field.s.figures[1].fate = Fate::Lost;
+    let lies = Dropped { fallen: Some(1), ..Dropped::of_man(0, Point::new(10_300, 20_000), Some(Weapon::BeltLmg)) };
+    field.s.dropped.push(lies);
+    field
+}
+
+fn has_gun(field: &Field) -> Vec<u16> {
+    (0..4).filter(|&f| f != 1 && field.s.fig(f).weapon == Weapon::BeltLmg).collect()
+}
+
+#[test]
+fn case_12_6_a_player_chooses_who_takes_over_from_a_fallen_man_or_the_nearest_does() {
+    let field = gunner_falls();
+    assert!(field.offered(0, &[]).0.contains(&"fallen 2 blue/A".to_owned()));
+    assert!(!field.offered(1, &[]).0.iter().any(|offer| offer.starts_with("fallen")), "nobody else is asked");
+    let (heirs, _) = field.offered(0, &["fallen 2 blue/A"]);
+    assert_eq!(heirs, ["hold", "heir 1 blue/A", "heir 3 blue/A", "heir 1 blue/B"]);
+    for (steps, die, holder) in [
+        (&["done"][..], 4, Some(0)),
+        (&["fallen 2 blue/A", "heir 3 blue/A", "done"], 4, Some(2)),
+        (&["fallen 2 blue/A", "heir 1 blue/B", "done"], 4, Some(3)),
+        (&["fallen 2 blue/A", "heir 3 blue/A", "done"], 3, None),
+    ] {
+        let mut one = field.clone();
+        one.rolled(steps, &["done"], &[("take over", die)]);
+        assert_eq!(has_gun(&one), Vec::from_iter(holder), "{steps:?}");
+        assert!(one.s.dropped.is_empty() && one.heard(0, "manned") && !one.heard(1, "manned"));
+    }
+    let mut nobody = field.clone();
+    nobody.rolled(&["fallen 2 blue/A", "hold", "done"], &["done"], &[]);
+    assert!(has_gun(&nobody).is_empty() && nobody.s.dropped.len() == 1, "it lies there for others");
+    assert!(nobody.offered(0, &["group blue/A"]).0.contains(&"take-up".to_owned()));
+}
+
+#[test]
+fn case_12_6_what_was_taken_cannot_be_taken_again() {
+    let mut field = gunner_falls();
+    field.rolled(&["fallen 2 blue/A", "hold", "done"], &["done"], &[]);
+    assert!(
+        ["A", "B"].iter().all(|g| field.offered(0, &[&format!("group blue/{g}")]).0.contains(&"take-up".to_owned()))
+    );
+    field.play(&["group blue/A", "take-up", "group blue/B", "take-up", "done"], &["done"]);
+    field.play(&["group blue/A", "hold", "group blue/B", "hold", "done"], &["group red/R", "hold", "done"]);
+    // One die for one gun: the second group finds nothing.
+    field.rolled(&["done"], &["done"], &[("take over", 6)]);
+    assert_eq!(has_gun(&field).len(), 1);
+    assert!(!field.offered(0, &["group blue/B"]).0.contains(&"take-up".to_owned()));
+}
+
+fn lying(field: &Field, seat: u8) -> Vec<String> {
+    use kernel::Rulebook;
+    let mut scene = kernel::Scene::default();
+    let lens = wrg::Wrg::lens(&field.t, &field.s, kernel::Audience::Seat(kernel::Seat(seat)));
+    wrg::scene::draw(lens, &mut scene);
+    let things = scene.overlays.iter().filter(|overlay| overlay.kind == "lying");
+    things.map(|overlay| overlay.label.clone()).collect()
+}
+
+#[test]
+fn case_12_6_a_gun_and_a_weapon_at_one_place_are_shown_alike_and_taken_each_by_its_own() {
+    let groups = [
+        group("blue", "A", CREW, "100,200", GUN),
+        group("blue", "B", "\"corporal rifle\", \"man rifle\"", "100,205", ""),
+        group("red", "R", RED, "590,20", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    field.play(&["group blue/A", "abandon", "done"], &["done"]);
+    let there = field.s.gun_of(0).expect("it stands there").at;
+    field.s.dropped.push(Dropped::of_man(0, there, Some(Weapon::BeltLmg)));
+    assert_eq!((lying(&field, 0), lying(&field, 1)), (vec!["belt-lmg".to_owned(), "tripod-mg".to_owned()], vec![]));
+    rest(&mut field);
+    assert!(offers(&field, "serve") && offers(&field, "take-up"));
+    let (others, _) = field.offered(0, &["group blue/B"]);
+    assert!(!others.contains(&"serve".to_owned()) && others.contains(&"take-up".to_owned()), "{others:?}");
+    field.play(&["group blue/A", "serve", "group blue/B", "take-up", "done"], &["done"]);
+    field.play(&["done"], &["done"]);
+    field.rolled(&["done"], &["done"], &[("take over", 6)]);
+    assert_eq!(field.s.groups[0].manned(&field.t), Some(Weapon::TripodMg));
+    assert!([3, 4].iter().any(|&f| field.s.fig(f).weapon == Weapon::BeltLmg) && field.s.dropped.is_empty());
+    assert!(lying(&field, 0).is_empty());
+}
+
+#[test]
+fn case_12_6_the_enemy_mans_a_gun_that_was_left_and_its_crew_hears_nothing_of_it() {
+    let groups = [
+        group("blue", "A", CREW, "100,200", GUN),
+        group("red", "R", CREW, "118,200", "heavy = [\"tripod-mg\"]\nfacing = \"west\""),
+    ];
+    let mut field = Field::new("", &groups);
+    field.s.groups[1].broken = true;
+    let value = |field: &Field| (stock(&field.t, &field.s, 0).left, stock(&field.t, &field.s, 1).left);
+    let (blue, red) = value(&field);
+    field.play(
+        &["group blue/A", "abandon", "group blue/A", "walk", "at 60 200", "done"],
+        &["group red/R", "walk", "at 104 200", "done"],
+    );
+    assert!(field.heard(1, "found"), "whoever comes by sees it");
+    assert_eq!(value(&field), (blue - 30, red), "the enemy is alone beside it");
+    let hold = |field: &mut Field| {
+        field.play(&["group blue/A", "hold", "done"], &["group red/R", "hold", "done"]);
+        field.play(&["done"], &["done"]);
+    };
+    hold(&mut field);
+    assert!(field.offered(1, &["group red/R"]).0.contains(&"serve".to_owned()));
+    field.play(&["group blue/A", "walk", "at 40 200", "done"], &["group red/R", "serve", "done"]);
+    hold(&mut field);
+    assert_eq!(field.s.groups[1].manned(&field.t), Some(Weapon::TripodMg));
+    assert_eq!(value(&field), (blue - 30, red + 30), "it is red's now");
+    assert_eq!(lying(&field, 0), ["tripod-mg"], "blue thinks that it still stands there");
+    assert!(lying(&field, 1).is_empty() && !field.heard(0, "manned") && !field.heard(0, "found"));
+    for f in field.s.groups[1].members.clone() {
+        field.s.figures[usize::from(f)].fate = Fate::Lost;
+    }
+    for _ in 0..3 {
+        field.play(&["group blue/A", "walk", "at 100 200", "done"], &["done"]);
+        if field.heard(0, "found") {
+            break;
+        }
+        (0..2).for_each(|_| field.play(&["done"], &["done"]));
+    }
+    assert!(field.heard(0, "found") && lying(&field, 0).is_empty(), "until somebody comes by");
+}
+
 #[test]
 fn case_14_1_a_man_who_has_escaped_fights_again_when_he_finds_a_weapon() {
     let groups =
@@ -123,9 +258,9 @@ fn case_14_1_a_man_who_has_escaped_fights_again_when_he_finds_a_weapon() {
     (man.armed, man.stripped, man.arms) = (false, true, 0);
     assert!(!offers(&field, "take-up") && !fires(&field, Weapon::Rifle));
     let there = Point::new(10_300, 20_000);
-    field.s.dropped.push(Dropped { side: 1, at: there, weapon: Some(Weapon::Smg) });
-    assert!(!offers(&field, "take-up"), "what the enemy dropped is not looked for");
-    field.s.dropped[0].side = 0;
+    field.s.dropped.push(Dropped::of_man(1, there, Some(Weapon::Smg)));
+    assert!(!offers(&field, "take-up"), "nobody of his side has seen it");
+    field.s.dropped[0].known = 3;
     assert!(offers(&field, "take-up"));
     field.play(&["group blue/A", "take-up", "done"], &["done"]);
     field.play(&["done"], &["group red/R", "hold", "done"]);

@@ -108,6 +108,53 @@ fn case_14_1_prisoners_are_led_away_and_escape_without_their_guard() {
     assert!(!told(0, &who), "his guards count their prisoners");
 }
 
+/// Blue guards two prisoners and is under fire of the rest of red, whose losses and distance decide the prisoners' test.
+fn guarded(lost: u16) -> (Field, [u16; 2]) {
+    let mut field = meeting();
+    let men = [2, 3].map(|n: usize| field.s.groups[1].members[n]);
+    for &f in &men {
+        let prisoner = &mut field.s.figures[usize::from(f)];
+        (prisoner.fate, prisoner.captor, prisoner.armed, prisoner.stripped) = (Fate::Taken, 1, false, true);
+        prisoner.at = Point::new(10_000, 20_000);
+    }
+    field.s.frame = wrg::state::Frame::React;
+    (field.s.groups[0].shooters, field.s.groups[0].against, field.s.groups[1].lost) = (1 << 1, 20, lost);
+    (field, men)
+}
+
+#[test]
+fn case_14_1_prisoners_under_fire_with_their_guards_test_and_may_run() {
+    let guard = [("reaction", 6), ("reaction", 6), ("reaction", 6)];
+    let calm = [("reaction", 3), ("reaction", 3), ("reaction", 3)];
+    // 9, less 2 for the points against them, 2 and 2 for being far from leaders and 2 for enemies at hand is above -5.
+    let (mut field, men) = guarded(0);
+    field.rolled(&["done"], &["done"], &[guard, calm].concat());
+    assert!(men.iter().all(|&f| field.s.fig(f).fate == Fate::Taken));
+    // Whom their group lost weighs on them too.
+    let (mut field, men) = guarded(20);
+    field.rolled(&["done"], &["done"], &[&guard[..], &calm, &[("surrender", 4), ("surrender", 5)]].concat());
+    assert_eq!(men.map(|f| field.s.fig(f).fate), [Fate::Taken, Fate::Table], "below five he stays a prisoner");
+    let own = field.s.groups.iter().position(|group| group.members.contains(&men[1])).expect("a group");
+    assert!(own != 1 && field.s.groups[own].curb & curb::PANIC != 0, "he runs, by himself");
+    assert!(!field.s.fig(men[1]).armed, "and has no weapon");
+    let who = field.t.specs[usize::from(men[1])].name.clone();
+    let told = |side: u8, text: &str| {
+        field.told.iter().any(|(to, told)| *to == Audience::Side(Side(side)) && told.text.contains(text))
+    };
+    assert!(told(1, &who) && told(0, "1 run away") && !told(0, &who));
+    let before = field.s.fig(men[1]).at;
+    field.play(&["done"], &["done"]);
+    assert!(!field.s.fig(men[1]).at.within(before, 2_000), "a dash");
+}
+
+#[test]
+fn case_14_1_prisoners_whose_guards_are_not_under_fire_do_not_test() {
+    let (mut field, men) = guarded(20);
+    field.s.groups[0].shooters = 0;
+    field.rolled(&["done"], &["done"], &[]);
+    assert!(men.iter().all(|&f| field.s.fig(f).fate == Fate::Taken));
+}
+
 #[test]
 fn case_13_7_a_side_hears_which_of_its_men_surrender() {
     let mut named = 0;

@@ -1,5 +1,6 @@
 //! Reaction and works: anti-tank men under fire (13.8), flame and charges at armour (16.2), fire at houses and out of bunkers (17).
 
+use wrg::ground::Lie;
 use wrg::ruins::raze;
 use wrg::state::{Frame, curb};
 use wrg::volleys::lay;
@@ -94,7 +95,7 @@ fn case_17_2_no_rocket_is_fired_at_a_house_out_of_a_bunker() {
 }
 
 #[test]
-fn case_2_4_only_as_many_fire_out_of_a_bunker_as_it_has_places() {
+fn case_2_4_whoever_finds_no_place_in_a_bunker_stays_outside_of_it() {
     let bunker = |wide: i32| {
         format!("[[area]]\nkind = \"bunker\"\nheight = 3\nshape = \"90,190 {0},190 {0},200 90,200\"\n", 90 + wide)
     };
@@ -104,13 +105,16 @@ fn case_2_4_only_as_many_fire_out_of_a_bunker_as_it_has_places() {
     ];
     for (wide, places) in [(10, 4), (20, 8)] {
         let mut field = Field::new(&bunker(wide), &groups);
-        for (n, f) in (0..6u16).enumerate() {
-            let at = geometry::table::Point::new(9_600 + 40 * n as i32, 19_300 + 100 * n as i32);
-            wrg::march::settle(&field.t, &mut field.s, f, at);
-        }
         assert_eq!(works::places(&field.t, &field.s, 0), places);
-        field.play(&["done"], &["done"]);
-        let shots = lay(&field.t, &field.s, 0, 1).shots.len();
-        assert_eq!(shots as u32, places.min(6), "{wide} m");
+        let inside = |field: &Field| (0..6u16).filter(|&f| field.s.fig(f).lie == Lie::Bunker).count() as u32;
+        assert_eq!(inside(&field), places.min(6), "{wide} m: set up in it");
+        // They go out and come in again, and the others stand before the wall, in the open.
+        field.play(&["group blue/A", "walk", "at 60 194", "done"], &["done"]);
+        assert_eq!(inside(&field), 0);
+        (0..2).for_each(|_| field.play(&["done"], &["group red/R", "hold", "done"]));
+        field.play(&["group blue/A", "walk", "at 95 194", "done"], &["done"]);
+        assert_eq!(inside(&field), places.min(6), "{wide} m: gone into it");
+        let out = || (0..6u16).filter(|&f| field.s.fig(f).lie != Lie::Bunker);
+        assert!(out().all(|f| field.s.fig(f).lie == Lie::Open), "in the open, before a wall");
     }
 }

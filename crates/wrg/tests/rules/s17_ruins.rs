@@ -64,6 +64,46 @@ fn case_17_1_satchel_charges_bring_a_house_down_and_set_it_on_fire() {
 }
 
 #[test]
+fn case_17_1_molotov_cocktails_bring_a_house_down_and_it_always_burns() {
+    let men = "\"corporal smg\", \"2 man smg\", \"man smg radio\"";
+    let groups = [
+        group("blue", "A", men, "130,200", "molotovs = 3\nsatchels = 1"),
+        group("red", "R", "\"corporal rifle\"", FAR, ""),
+    ];
+    let mut field = Field::new(&house("building"), &groups);
+    field.play(&["done"], &["done"]);
+    let (offers, _) = field.offered(0, &["group blue/A"]);
+    assert!(offers.contains(&"molotov 0 2".to_owned()) && offers.contains(&"molotov 0 3".to_owned()), "{offers:?}");
+    assert!(!offers.contains(&"satchel 0 1".to_owned()), "20 m are too far to place a charge");
+    let mut far = field.clone();
+    for f in 0..4 {
+        far.s.figures[f].at = point(124, 200);
+    }
+    assert!(!far.offered(0, &["group blue/A"]).0.iter().any(|offer| offer.starts_with("molotov")), "26 m");
+    // Two are ten points, and any die more than ten; no die is thrown for the fire.
+    field.rolled(&["group blue/A", "molotov 0 2", "done"], &["done"], &[("building", 1)]);
+    assert_eq!((field.s.field.fallen.as_slice(), field.s.groups[0].kit.molotovs), (&[0][..], 1));
+    assert_eq!(field.s.smoke.len(), 1, "it burns and smokes");
+    assert!(field.heard(1, "burst"));
+}
+
+#[test]
+fn case_17_2_a_molotov_cocktail_through_the_slit_burns_men_and_does_not_shake_the_bunker() {
+    let groups = [
+        group("blue", "A", "\"corporal smg\"", "148,200", "molotovs = 1"),
+        group("red", "R", "\"corporal rifle\"", "168,200", ""),
+    ];
+    let mut field = Field::new(&house("bunker"), &groups);
+    field.play(&["done"], &["done"]);
+    // 5 points and 2 for the bunker, its man counts 3 against it; a chance of 6 is more than one man. The man is diced for first.
+    let rolls = [("chance", 6), ("potential hit", 6), ("identify", 2)];
+    field.rolled(&["group blue/A", "molotov 0 1", "done"], &["group red/R", "hold", "done"], &rolls);
+    assert!(field.s.field.collapsed.is_empty());
+    assert_eq!((field.s.fig(1).fate, field.s.groups[0].kit.molotovs), (Fate::Lost, 0));
+    assert!(field.s.fig(0).threw, "whoever throws is erect for it");
+}
+
+#[test]
 fn case_17_2_a_bunker_collapses_and_its_men_get_out_on_five() {
     let groups = [
         group("blue", "A", "\"corporal smg\"", "148,200", "satchels = 1"),

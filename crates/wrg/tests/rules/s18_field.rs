@@ -55,6 +55,16 @@ fn case_18_2_a_low_die_makes_a_casualty_and_everybody_hears_it() {
 }
 
 #[test]
+fn case_12_5_the_radio_of_a_man_on_a_mine_is_diced_for_and_lies_there_if_it_works() {
+    for (die, lies) in [(1, false), (2, true)] {
+        let radio = group("blue", "A", "\"corporal rifle radio\"", "140,200", "");
+        let mut field = field("personnel", "", &[radio]);
+        field.rolled(&WALK, &["done"], &[("mined square", 3), ("radio", die)]);
+        assert_eq!(field.s.dropped.iter().any(|item| item.word() == "radio"), lies, "{die}");
+    }
+}
+
+#[test]
 fn case_18_2_whoever_dashes_sees_nothing_and_crosses_on_a_four() {
     let mut field = field("personnel", "", &[group("blue", "A", MAN, "140,200", "")]);
     field.rolled(&["group blue/A", "dash", "at 180 200", "done"], &["done"], &[("mined square", 6)]);
