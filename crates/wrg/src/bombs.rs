@@ -9,6 +9,7 @@ use crate::scale::METRE;
 use crate::state::{Body, State, Table, curb};
 use crate::step::Step;
 use crate::tables::tables;
+use crate::volleys::has_hands;
 use crate::words::Weapon;
 
 /// Whoever is this near to a vehicle can put something on it.
@@ -73,7 +74,7 @@ pub fn bomber(t: &Table, s: &State, group: usize, enemy: usize, bomb: Bomb) -> O
     let left = *bomb.store(&mut g.kit.clone()) > 0;
     let able = seen.located && left && g.curb & curb::PANIC == 0 && s.vehicle(t, group).is_none();
     let near = |f: &u16| bomb.reaches(s.fig(*f).at.distance(hull.at) / METRE);
-    let men = s.present(group).filter(|&f| able && s.fig(f).armed).filter(near);
+    let men = s.present(group).filter(|&f| able && s.fig(f).armed && has_hands(t, s, group, f)).filter(near);
     // Whoever has least to fire with.
     men.min_by_key(|&f| (tables().effect(s.fig(f).weapon, BESIDE), s.fig(f).at.distance_squared(hull.at), f))
 }

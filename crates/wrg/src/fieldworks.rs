@@ -363,8 +363,9 @@ impl Fieldworks {
     }
     /// The mined squares that a step enters, in the order in which it enters them, with what lies in each: not those that were lifted
     /// or marked, nor ground that was cleared (18.2, 18.4, 18.5).
+    /// `lit` says what is lit where it is dark.
     #[must_use]
-    pub fn entered(&self, from: Point, to: Point, light: Light) -> Vec<(Square, u8)> {
+    pub fn entered(&self, from: Point, to: Point, light: Light, lit: &dyn Fn(Point) -> bool) -> Vec<(Square, u8)> {
         let mut found: Vec<(Square, u8)> = Vec::new();
         for belt in self.belts.iter().filter(|belt| belt.mines.is_some() && belt.is_near(from, to)) {
             let Some(ground) = belt.ground() else { continue };
@@ -381,8 +382,9 @@ impl Fieldworks {
                 }
             }
         }
-        let safe = mines::marks_are_seen(light);
-        found.retain(|(square, _)| !(self.lifted.contains(square) || safe && self.marked.contains(square)));
+        let seen = |square: Square| mines::marks_are_seen(light) || lit(square_middle(square));
+        let harmless = |square: &Square| self.lifted.contains(square) || self.marked.contains(square) && seen(*square);
+        found.retain(|(square, _)| !harmless(square));
         let way = from.to(to);
         found.sort_by_key(|&(square, _)| (from.to(square_middle(square)).dot(way), square));
         found

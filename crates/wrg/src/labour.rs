@@ -3,7 +3,6 @@
 use geometry::table::{Eye, Heading, Point};
 use kernel::{Dice, Told, Witness};
 
-use crate::Factor;
 use crate::desk::Desk;
 use crate::fieldworks::{Device, Lane, Task, cell, holds, holds_words, square_middle, square_words};
 use crate::fire;
@@ -12,13 +11,14 @@ use crate::locate::eye;
 use crate::mines::{
     Clearer, Mines, Search, Square, claymore_reaches, flailed, lane, may_set_off, periods_to_lift, periods_to_mark,
 };
+use crate::missions::overlooks;
 use crate::scale::METRE;
 use crate::shape::spot;
-use crate::state::{Fate, State, Table, curb};
+use crate::state::{Body, Fate, State, Table, curb};
 use crate::tables::tables;
 use crate::volleys::{Swept, exposure};
-use crate::words::several;
-use crate::words::{Arm, Weapon};
+use crate::words::{Arm, Weapon, several};
+use crate::{Factor, armour};
 
 /// How high a Claymore stands.
 const LOW: i32 = METRE / 2;
@@ -316,33 +316,50 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             self.tell_all(|| Told::new("burst", "18.1", format!("A {what} goes off at {x}, {y}")));
             fallen.extend(self.burst(&device));
             if device.flame {
+                fallen.extend(self.scorch(&device));
                 self.kindle(Glow::Fougasse, device.at);
             }
         }
         fallen
     }
 
+    /// Whether a charge reaches a figure where it is (18.1).
+    fn is_in_cone(&self, device: &Device, f: u16) -> bool {
+        let from = Eye { at: device.at, height: LOW };
+        let posture = self.s.owner(f).map_or(crate::scale::Posture::Erect, |g| self.s.groups[g].posture);
+        claymore_reaches(device.at, device.facing, self.s.fig(f).at)
+            && self.s.sees(self.t, from, eye(self.t, self.s, f, posture), &[])
+    }
+
+    /// The flame of a fougasse (15.4, 13.4): armour in it is knocked out on a 1, and whoever sees it, or is in it, remembers it.
+    fn scorch(&mut self, device: &Device) -> Vec<u16> {
+        let (t, by) = (self.t, usize::from(device.group));
+        let hard =
+            |f: &u16| matches!(t.specs[usize::from(*f)].body, Body::Hard(_)) && self.s.fig(*f).fate == Fate::Table;
+        let hulls: Vec<u16> =
+            (0..self.s.figures.len() as u16).filter(hard).filter(|&f| self.is_in_cone(device, f)).collect();
+        let mut fallen = Vec::new();
+        for hull in hulls {
+            let Some(group) = self.s.owner(hull) else { continue };
+            self.s.groups[group].scorched = true;
+            self.under(group, Some(by).filter(|&by| by != group), "the flame of a fougasse", None, "15.4");
+            fallen.extend(armour::close_attack(&mut self.unseen()).then_some(hull));
+        }
+        self.s.groups[by].flames = true;
+        for group in self.s.groups_of(t, 1 - usize::from(device.side)).collect::<Vec<_>>() {
+            self.s.groups[group].saw_flame |= overlooks(t, self.s, group, device.at);
+        }
+        fallen
+    }
+
     fn burst(&mut self, device: &Device) -> Vec<u16> {
         let t = self.t;
-        let from = Eye { at: device.at, height: LOW };
-        let hit = |f: &u16| {
-            let (figure, spec) = (self.s.fig(*f), &t.specs[usize::from(*f)]);
-            let there = figure.fate == Fate::Table || figure.fate == Fate::Aboard && self.s.rides_soft(t, *f);
-            let posture = self.s.owner(*f).map_or(crate::scale::Posture::Erect, |g| self.s.groups[g].posture);
-            there
-                && !spec.is_vehicle()
-                && claymore_reaches(device.at, device.facing, figure.at)
-                && self.s.sees(t, from, eye(t, self.s, *f, posture), &[])
-        };
+        let hit = |f: &u16| self.s.is_exposed(t, *f) && self.is_in_cone(device, *f);
         let men: Vec<u16> = (0..self.s.figures.len() as u16).filter(hit).collect();
         let mut fallen = Vec::new();
         for group in 0..self.s.groups.len() {
             let own: Vec<u16> = men.iter().copied().filter(|f| self.s.groups[group].members.contains(f)).collect();
             let Some(nearest) = own.iter().map(|&f| self.s.fig(f).at.distance(device.at)).min() else { continue };
-            if device.flame {
-                let side = self.s.side(t, group);
-                self.s.flamed[side] = true;
-            }
             let points = tables().effect(Weapon::Claymore, nearest.div_euclid(METRE) + i32::from(nearest % METRE > 0));
             let mut factors = vec![Factor::new(device.word(), "18.1", points)];
             factors.extend(exposure(t, self.s, &own, Some(device.at), fire::Volley::default()));

@@ -248,7 +248,7 @@ impl Seen {
         self.turret = s.vehicle(t, group).and_then(|hull| g.turret(t, s.fig(hull).at));
         self.moving = g.moved;
         self.firing = g.fired || s.carry_fire(group);
-        self.dashed = matches!(g.went, Pace::Dash | Pace::Double);
+        self.dashed = g.moved && g.went == Pace::Dash;
         self.far = g.moved && s.present(group).any(|f| s.went_far(f));
         self.beam = g.beam == Beam::White;
     }

@@ -1,8 +1,10 @@
 //! A period of simultaneous movement in ten ticks (sections 4, 5, 6): both sides together, location judged at every tick.
 
 mod ending;
+mod holding;
 
-use ending::MEETING;
+pub use holding::bound;
+
 use geometry::table::{Heading, Point, Ratio};
 use kernel::{Dice, Told, Witness};
 
@@ -12,11 +14,11 @@ use crate::desk::Desk;
 use crate::ground::Lie;
 use crate::mounting::Boarding;
 use crate::movement::{Drive, Gait, by_vehicle, cycle_drag, foot_deduction, may_double, on_foot, vehicle_deduction};
-use crate::retreat::flight;
 use crate::scale::{Figures, METRE, Posture, base};
 use crate::state::{Body, Fate, Order, Pace, State, Table, curb};
 use crate::tables::tables;
 use crate::words::{Arm, Weapon};
+use crate::works::Works;
 
 /// Ticks in a period.
 pub const TICKS: u8 = 10;
@@ -170,65 +172,6 @@ fn afoot(t: &Table, s: &State, group: usize, pace: Pace, others: u32) -> i32 {
     on_foot(gait, loads + others, pace.is_silent()).unwrap_or(0) * METRE
 }
 
-/// What a group will really do: its order, unless its reaction overrules it (4.1, 13.7); then the order lies dormant (4.3).
-#[must_use]
-pub fn bound(t: &Table, s: &State, group: usize) -> Order {
-    let g = &s.groups[group];
-    let Some(here) = s.place(t, group) else { return Order::new(Pace::Halt, g.order.to) };
-    if g.flight != Flight::None {
-        return Order::new(Pace::Halt, here);
-    }
-    let enemy = nearest_enemy(t, s.mind(t, group), group, here);
-    if let Some(order) = flight(t, s, group, here) {
-        return order;
-    }
-    let ordered = in_breath(t, s, group);
-    let Some((enemy, _)) = enemy else { return ordered };
-    let closes = ordered.pace != Pace::Halt && ordered.to.distance_squared(enemy) < here.distance_squared(enemy);
-    if g.curb & curb::MUST_ADVANCE != 0 && !closes {
-        return Order::new(Pace::Walk, enemy);
-    }
-    hold_back(t, s, group, here, ordered)
-}
-
-/// An order as far as a low score lets a group close on enemies that it has located, whichever of them (13.7, 16.3): men mounted in
-/// soft vehicles are only kept from those at hand.
-fn hold_back(t: &Table, s: &State, group: usize, here: Point, ordered: Order) -> Order {
-    let g = &s.groups[group];
-    let located = s.mind(t, group).seen[s.side(t, group)].iter().filter(|seen| seen.located);
-    let nears = |p: Point| ordered.to.distance_squared(p) < here.distance_squared(p);
-    let closed_on: Vec<Point> =
-        located.flat_map(|seen| &seen.figures).map(|one| one.at).filter(|&p| nears(p)).collect();
-    if ordered.pace == Pace::Halt || closed_on.is_empty() {
-        return ordered;
-    }
-    let hull = s.vehicle(t, group).map(|v| t.specs[usize::from(v)].body);
-    let soft = hull == Some(Body::Soft);
-    let halt = Order::new(Pace::Halt, here);
-    let at_hand = closed_on.iter().any(|&p| here.within(p, MEETING));
-    if g.curb & curb::NO_ADVANCE != 0 && !soft || g.curb & curb::NO_CLOSING != 0 && at_hand {
-        return halt;
-    }
-    if g.curb & curb::NO_CLOSING == 0 || soft {
-        return ordered;
-    }
-    if hull.is_some() {
-        return next_cover(t, here, ordered).unwrap_or(halt);
-    }
-    match ordered.pace {
-        pace if pace.is_prone() => ordered,
-        Pace::SilentWalk => Order { pace: Pace::SilentCrawl, ..ordered },
-        _ => Order { pace: Pace::Crawl, ..ordered },
-    }
-}
-
-/// The order of a group as far as its breath lasts: whoever doubled walks for two periods (5.5).
-fn in_breath(t: &Table, s: &State, group: usize) -> Order {
-    let order = s.groups[group].order;
-    let pace = if order.pace == Pace::Double && !doubles(t, s, group) { Pace::Walk } else { order.pace };
-    Order { pace, ..order }
-}
-
 /// Whether a group may double in this period (5.5): on foot, with small arms or radio only, and not in the two periods before.
 #[must_use]
 pub fn doubles(t: &Table, s: &State, group: usize) -> bool {
@@ -239,14 +182,6 @@ pub fn doubles(t: &Table, s: &State, group: usize) -> bool {
     };
     let light = g.manned(t).is_none() && s.vehicle(t, group).is_none() && !s.present(group).any(heavy);
     may_double(light, (g.doubled != 255).then_some(u32::from(g.doubled) + 1))
-}
-
-/// The order of a vehicle that goes no farther than the next covered fire position on its way (16.3).
-fn next_cover(t: &Table, here: Point, order: Order) -> Option<Order> {
-    let whole = here.distance(order.to);
-    let stops = (1..=whole / (10 * METRE)).filter_map(|n| Ratio::new(i64::from(n) * 1000, i64::from(whole)));
-    let covered = |p: &Point| t.ground.lie(*p).is_soft() || t.ground.hedge(*p) > 0;
-    stops.map(|part| part.along(here, order.to)).find(covered).map(|to| Order::new(order.pace, to))
 }
 
 /// The nearest place where a side knows of an enemy, and whether he is located there now.
@@ -264,6 +199,7 @@ impl crate::state::Group {
         self.worked = None;
         (self.lost_now, self.against, self.shooters, self.guns, self.saw) = (0, 0, 0, 0, 0);
         (self.surprised, self.flanked, self.harmed, self.scorched) = (false, false, false, false);
+        (self.raked, self.flames) = (false, false);
     }
 }
 
@@ -443,7 +379,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let soft = self.t.specs[usize::from(f)].body == Body::Soft;
         // Hard vehicles take no notice of wire.
         let wire = if !vehicle || soft { self.s.field.wire_crossed(before, to) } else { 0 };
-        let barred = vehicle && self.is_barred(group, f, lie, (met.obstacles, wire)) || self.must_hack(group, to);
+        let barred = vehicle && self.is_barred(group, f, (to, lie), (met.obstacles, wire))
+            || self.must_hack(group, to)
+            || !vehicle && self.must_not_wade(group, f, (to, lie));
         met.obstacles += wire;
         let deep = met.deep && !self.swims(group, f);
         let each = self.hindrance(group, f, vehicle) * METRE;
@@ -506,9 +444,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         speed(Drive::Dash) - speed(Drive::Fire)
     }
 
-    /// Whether ground or obstacles stop a vehicle (6.3): hard cover stops all, and water all that do not swim (6.2); soft ones woods, wire and, unless they are
-    /// horses, hedges; light armour woods and brush, which heavier tanks crush.
-    fn is_barred(&self, group: usize, f: u16, lie: Lie, (hedges, wire): (u8, u8)) -> bool {
+    /// Whether ground or obstacles stop a vehicle (6.3): houses stop all, and water all that do not swim (6.2); soft ones woods, wire and,
+    /// unless they are horses, hedges; light armour woods and brush, which heavier tanks crush. Trenches and bunkers are crossed (2.4).
+    fn is_barred(&self, group: usize, f: u16, (to, lie): (Point, Lie), (hedges, wire): (u8, u8)) -> bool {
         let kind = self.t.groups[usize::from(self.s.groups[group].of)].bought.vehicle;
         let horses = matches!(kind, Some(Vehicle::Horses(_)));
         let inside = matches!(lie, Lie::Woods);
@@ -516,7 +454,15 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             Body::Hard(tons) => inside && tables().weight_class(u32::from(tons), self.t.scenario.year) > 0,
             _ => inside || wire > 0 || hedges > 0 && !horses,
         };
-        lie.is_hard() || lie == Lie::Wet && !self.swims(group, f) || stuck
+        let walls = lie == Lie::Building || lie == Lie::Bunker && self.is_house(to);
+        walls || lie == Lie::Wet && !self.swims(group, f) || stuck
+    }
+
+    /// Whether a house that was made ready for defence still stands at a place, and not only its cellar (17.2).
+    fn is_house(&self, p: Point) -> bool {
+        let prepared = |area: &usize| self.t.ground.works(*area) == Some(Works::Prepared);
+        let stands = |area: usize| !self.s.field.fallen.contains(&(area as u16));
+        self.t.ground.building(p).filter(prepared).is_some_and(stands)
     }
 
     /// Whether brush stops a group: whoever wants to be silent does not hack his way through it (5.4).

@@ -14,7 +14,6 @@ use crate::retreat::still_flees;
 use crate::scale::{METRE, Posture, Standing, is_group_isolated, is_isolated};
 use crate::state::{Body, Fate, State, Table, curb, saw};
 use crate::tables::tables;
-use crate::volleys::pierces;
 use crate::words::Weapon;
 
 /// What a player chose for the tests of one group.
@@ -72,21 +71,9 @@ fn is_helped(t: &Table, s: &State, group: usize) -> bool {
     opponents(t, s, group).any(|e| s.groups[e].shooters & others != 0)
 }
 
-/// Whether fire came from a hidden enemy who had not fired on the group before (13.4, 16.2).
-fn is_surprised(t: &Table, s: &State, group: usize) -> bool {
-    let g = &s.groups[struck(t, s, group)];
-    g.surprised && g.shooters & !g.felt != 0
-}
-
 /// Whether a figure is in the open.
 fn in_open(s: &State, f: u16) -> bool {
     s.fig(f).lie == Lie::Open && s.fig(f).hedge == 0
-}
-
-/// Whether a group used flame in this period.
-fn used_flame(s: &State, group: usize) -> bool {
-    let flame = |w: Weapon| matches!(w, Weapon::Flamethrower | Weapon::AfvFlame);
-    s.groups[group].members.iter().any(|&f| s.fig(f).fired && flame(s.fig(f).weapon))
 }
 
 /// Whether a group ran away near enough to another of its side to be noticed (13.4): within 25 m, or 50 m where it is seen in the open.
@@ -129,7 +116,7 @@ pub fn factors(t: &Table, s: &State, group: usize) -> Vec<(String, u32)> {
     let within = |e: usize, metres: i32| glimpses(e).any(|at| near(at, metres));
     let armour = |&e: &usize| {
         let hull = s.vehicle(t, e).filter(|&v| matches!(t.specs[usize::from(v)].body, Body::Hard(_)));
-        hull.is_some() && (within(e, 100) || hit.shooters >> e & 1 == 1)
+        hull.is_some() && (hit.shooters >> e & 1 == 1 || foes.contains(&e) && within(e, 100))
     };
     let counted = [
         ("friendly-lmg", lmgs),
@@ -146,9 +133,9 @@ pub fn factors(t: &Table, s: &State, group: usize) -> Vec<(String, u32)> {
         ("leader-panicked", u32::from(g.panicked & 2 != 0)),
         ("friends-panicked", u32::from(s.groups_of(t, side).any(|o| runs_by(t, s, group, o)))),
         ("fire-from-flank", u32::from(hit.flanked)),
-        ("enemy-armour", u32::from(foes.iter().any(armour))),
+        ("enemy-armour", u32::from(enemies().any(|e| armour(&e)))),
         ("flame", u32::from(g.saw_flame)),
-        ("surprised", u32::from(is_surprised(t, s, group))),
+        ("surprised", u32::from(hit.surprised)),
         ("intermingled", u32::from(foes.iter().any(|&e| within(e, 5) && s.groups[e].moved))),
         ("enemy-within-25", u32::from(foes.iter().any(|&e| within(e, 25)))),
     ];
@@ -178,9 +165,7 @@ pub fn armour_factors(t: &Table, s: &State, group: usize) -> Vec<(String, u32)> 
         let away = s.groups[o].curb & (curb::PANIC | curb::FALL_BACK | curb::RETIRE) != 0;
         away && s.groups[o].moved && locates(t, s, group, o)
     };
-    let small = |e: usize| s.groups[e].members.iter().any(|&f| s.fig(f).fired && !pierces(s.fig(f).weapon));
     let shelled = g.shooters >> group & 1 == 1;
-    let personnel = g.guns > 0 || shelled || opponents(t, s, group).any(|e| tons(e).is_none() && small(e));
     let commander = s.groups[group].members.iter().copied().filter(|&f| !t.specs[usize::from(f)].is_vehicle());
     let commander = commander.max_by_key(|&f| (t.specs[usize::from(f)].rank, std::cmp::Reverse(f)));
     let danger = t.light() != Light::Day || g.scorched || t.ground.has_cover_within(here, 50 * METRE);
@@ -190,12 +175,12 @@ pub fn armour_factors(t: &Table, s: &State, group: usize) -> Vec<(String, u32)> 
         ("friendly-afv", u32::from(friends().any(|o| class(o).is_some() && class(o) <= class(group) && near(o, 100)))),
         ("friends-ahead", u32::from(friends().any(ahead))),
         ("friends-firing", u32::from(is_helped(t, s, group))),
-        ("under-anti-personnel-fire", u32::from(personnel)),
+        ("under-anti-personnel-fire", u32::from(g.raked || shelled)),
         ("stationary", u32::from(!g.moved)),
         ("friends-retreated", u32::from(friends().any(gave_way))),
         ("points-against", u32::try_from(g.against).unwrap_or(0)),
         ("afv-lost", u32::from(s.armour_lost[side])),
-        ("surprised", u32::from(g.against > 0 && is_surprised(t, s, group))),
+        ("surprised", u32::from(g.against > 0 && g.surprised)),
         ("commander-lost", u32::from(commander.is_some_and(|f| s.fig(f).fate == Fate::Lost))),
         ("close-danger", u32::from(danger)),
     ];
@@ -313,7 +298,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 
     /// Whoever sees an enemy use flame, or is its target, remembers it for the battle (13.4).
     fn see_flame(&mut self) {
-        for enemy in (0..self.s.groups.len()).filter(|&e| used_flame(self.s, e)).collect::<Vec<_>>() {
+        for enemy in (0..self.s.groups.len()).filter(|&e| self.s.groups[e].flames).collect::<Vec<_>>() {
             let side = self.s.side(self.t, enemy);
             for group in 0..self.s.groups.len() {
                 let struck = self.s.groups[group].shooters >> enemy & 1 == 1;
@@ -369,7 +354,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     fn test(&mut self, before: &State, group: usize, choice: Choice) {
         let t = self.t;
         let cover = in_cover(before, group).then_some(!choice.cover_against);
-        let crew = t.groups[usize::from(before.groups[group].of)].heavy.is_some() && before.men(t, group) >= 2;
+        let anti_tank = |weapon: Weapon| matches!(weapon, Weapon::Gun | Weapon::Recoilless | Weapon::Missile);
+        let served = before.groups[group].manned(t);
+        let crew = served.is_some_and(|weapon| before.men(t, group) >= 2 || anti_tank(weapon));
         let mut nerve = Nerve { factors: factors(t, before, group), cover, leader: None, crew_weapon: false };
         let Ok(mut reaction) = react(&nerve, &mut Tested::of(self, group)) else { return };
         let single = !crew && before.present(group).any(|f| before.fig(f).weapon == Weapon::OneMan);

@@ -29,6 +29,11 @@ pub(crate) fn rear(t: &Table, s: &State, group: usize, here: Point) -> Point {
     along(t, here, t.groups[usize::from(s.groups[group].of)].facing.back().vector())
 }
 
+/// A place before a group: the way it looked when the battle began.
+pub(crate) fn front(t: &Table, s: &State, group: usize, here: Point) -> Point {
+    along(t, here, t.groups[usize::from(s.groups[group].of)].facing.vector())
+}
+
 /// Whither a group runs (13.7, 16.3): away from the nearest enemy that it knows of; where it knows of none, to its own rear, against
 /// the way it looked when the battle began.
 #[must_use]

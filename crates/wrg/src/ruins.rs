@@ -18,7 +18,9 @@ use crate::missions::Mission;
 use crate::scale::METRE;
 use crate::state::{Fate, Pace, State, Table, curb};
 use crate::tables::tables;
-use crate::volleys::{Laid, Shot, Swept, exposure, in_fire_arc, is_at_work, is_mortar, is_withheld, silenced};
+use crate::volleys::{
+    Laid, Shot, Swept, exposure, has_hands, in_fire_arc, is_at_work, is_mortar, is_withheld, silenced,
+};
 use crate::words::{Weapon, several};
 use crate::works::{Works, shakes_bunker};
 use crate::wreckage::{self, Building};
@@ -151,7 +153,7 @@ pub fn placers(t: &Table, s: &State, group: usize, area: usize, bomb: Bomb) -> V
         let at = s.fig(f).at;
         if thrown { !s.fig(f).radio && is_within_throw(t, area, at) } else { is_at(t, area, at) }
     };
-    let near = s.present(group).filter(|&f| !forbidden && s.fig(f).armed && !is_at_work(s, group, f) && reaches(f));
+    let near = s.present(group).filter(|&f| !forbidden && s.fig(f).armed && has_hands(t, s, group, f) && reaches(f));
     near.take(left).collect()
 }
 

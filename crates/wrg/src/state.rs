@@ -155,7 +155,11 @@ pub struct Group {
     pub harmed: bool,
     /// It was attacked with flame or charges in this period (16.2).
     pub scorched: bool,
-    /// It was surprised by hidden fire in this period.
+    /// Fire against men, and not armour, came at it in this period (16.2).
+    pub raked: bool,
+    /// It used flame in this period (13.4).
+    pub flames: bool,
+    /// Somebody who is hidden fired on it in this period for the first time (13.4, 15.2).
     pub surprised: bool,
     /// Fire came from behind its flank.
     pub flanked: bool,
@@ -289,8 +293,6 @@ pub struct State {
     pub loud: [Vec<Point>; 2],
     /// Smoke, seen by all.
     pub smoke: Vec<Smoke>,
-    /// Flame was used against this side (13.4).
-    pub flamed: [bool; 2],
     /// Armoured vehicles that each side lost (16.2).
     pub armour_lost: [u8; 2],
     /// Periods of off-table support that each side has left (11).

@@ -29,7 +29,8 @@ const fn is_careful(went: Pace) -> bool {
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// A figure has gone from one place to another: what do the mines on its way do (18.2, 18.3)?
     pub(crate) fn tread(&mut self, group: usize, f: u16, from: Point, to: Point) {
-        let entered = self.s.field.entered(from, to, self.t.light());
+        let lit = |p: Point| self.s.is_lit(self.t, p, &self.s.screens());
+        let entered = self.s.field.entered(from, to, self.t.light(), &lit);
         let fresh: Vec<(Square, u8)> =
             entered.iter().copied().filter(|&(square, _)| Some(square) != self.s.fig(f).trod).collect();
         self.s.figures[usize::from(f)].trod = entered.last().map(|&(square, _)| square);

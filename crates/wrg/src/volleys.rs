@@ -130,6 +130,13 @@ pub(crate) fn is_at_work(s: &State, group: usize, f: u16) -> bool {
     g.worked == Some(f) || g.task.and_then(crate::fieldworks::Task::man) == Some(f)
 }
 
+/// Whether a man can throw or place something: he has not just landed (7.2), is not at work (18.4), and has a place at the slits of his
+/// bunker (2.4).
+pub(crate) fn has_hands(t: &Table, s: &State, group: usize, f: u16) -> bool {
+    let shut_in = s.fig(f).lie == Lie::Bunker && !works::has_loophole(t, s, f);
+    !shut_in && !is_at_work(s, group, f) && !crate::landing::is_landing(t, s, group)
+}
+
 /// Whether a weapon lobs its bombs.
 #[must_use]
 pub const fn is_mortar(weapon: Weapon) -> bool {
@@ -221,7 +228,7 @@ pub fn grenades(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
     }
     for f in s.present(group) {
         let calls = g.used.is_some_and(|(man, _)| man == f);
-        if !s.fig(f).has(Arm::Grenades) || s.fig(f).radio || !s.fig(f).armed || calls {
+        if !s.fig(f).has(Arm::Grenades) || s.fig(f).radio || !s.fig(f).armed || calls || !has_hands(t, s, group, f) {
             continue;
         }
         let from = s.fig(f).at;

@@ -92,11 +92,11 @@ impl Heading {
         !self.in_arc_90(other.vector())
     }
 
-    /// Whether fire that comes along `way` meets the flank (a side is at a lesser angle to it than front or rear).
+    /// Whether fire that comes along `way` meets the flank: a side is at a lesser angle to it than the front, as it is from behind too.
     #[must_use]
     pub fn meets_flank(self, way: Vector) -> bool {
         let (ahead, aside) = self.split(way);
-        aside.abs() > ahead.abs()
+        aside.abs() > -ahead
     }
 }
 

@@ -2,7 +2,7 @@
 
 use geometry::table::{Heading, Point};
 
-use super::{Laid, bursts, falling, resolve};
+use super::{Laid, bursts, falling, resolve, riding};
 use crate::fire::{self, Volley};
 use crate::ground::Lie;
 use crate::scale::{Figures, Posture, base};
@@ -109,8 +109,9 @@ fn true_mark(t: &Table, s: &State, f: u16, from: &[Point]) -> Option<Mark> {
         posture: s.posture(t, group, f),
         lie: figure.lie,
         hedged: behind(t, figure.hedge, figure.at, from) && !from.is_empty(),
-        saved: mover.moved && matches!(mover.went, Pace::Dash | Pace::Double)
-            || shielded(t, s, f, figure.at, heading, from),
+        saved: mover.moved && mover.went == Pace::Dash
+            || shielded(t, s, f, figure.at, heading, from)
+            || riding::is_inside(t, s, f),
         rides: bearer != f,
         throws: s.fig(f).threw,
     })

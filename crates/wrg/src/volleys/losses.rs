@@ -41,6 +41,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                     let hit = fallen.iter().filter(|&&f| self.s.bearer(self.t, f) == hull).count();
                     self.is_brought_down(hit)
                 }
+                // Steel takes no notice of what finds the men on it (12.5).
+                Body::Hard(_) => false,
                 _ => self.soft_vehicle(hull),
             };
             fallen.extend(lost.then_some(hull));

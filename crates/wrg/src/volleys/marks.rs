@@ -2,11 +2,12 @@
 
 use kernel::{Dice, Told, Witness};
 
-use super::resolve::harms_hull;
+use super::resolve::{harms_hull, is_flame};
+use super::riding::armour;
 use super::{Laid, Shot};
 use crate::desk::Desk;
 use crate::light::Glow;
-use crate::state::{Body, State, Table};
+use crate::state::{State, Table};
 use crate::words::Weapon;
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
@@ -48,7 +49,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         let missiles = shots.iter().filter(|shot| shot.weapon == Weapon::Missile).count();
         let g = &mut self.s.groups[by];
-        g.fired = true;
+        (g.fired, g.flames) = (true, g.flames || shots.iter().any(|shot| is_flame(shot.weapon)));
         g.missiles = g.missiles.saturating_sub(u8::try_from(missiles).unwrap_or(u8::MAX));
     }
 
@@ -64,30 +65,35 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         for fire in fires {
             let from = self.s.whereabouts(self.t, fire.by).unwrap_or(here);
             let guns = fire.shots.iter().filter(|shot| is_machine_gun(shot.weapon)).count() as u8;
-            let flame = fire.shots.iter().any(|s| matches!(s.weapon, Weapon::Flamethrower | Weapon::AfvFlame));
-            self.s.flamed[own] |= flame;
-            if flame {
+            if fire.shots.iter().any(|shot| is_flame(shot.weapon)) {
                 self.kindle(Glow::Flamethrower, here);
             }
             // Whoever fires from a vehicle is seen where it is.
             let shown = self.s.shown(fire.by);
             let hidden = !self.s.eyes(self.t, enemy)[shown].located;
-            let harmed = harms(self.t, self.s, fire);
+            let (harmed, raked) = (harms(self.t, self.s, fire), rakes(self.t, self.s, fire));
             let g = &mut self.s.groups[enemy];
             g.shooters |= 1 << shown;
             g.guns = g.guns.saturating_add(guns);
-            g.surprised |= hidden;
+            g.surprised |= hidden && g.felt >> shown & 1 == 0;
             g.harmed |= harmed;
+            g.raked |= raked;
             g.flanked |= from != here && !g.heading.is_ahead(here.to(from));
         }
     }
 }
 
+/// Whether some of the fire at armour is meant for the men in it or on it (16.2): whatever does not harm the hull.
+fn rakes(t: &Table, s: &State, fire: &Laid) -> bool {
+    let mind = s.mind(t, fire.by);
+    let small = |shot: &Shot| shot.weapon != Weapon::Helper && !harms_hull(t, mind, shot, fire.by, fire.at);
+    armour(t, s, fire.at).is_some() && fire.shots.iter().any(small)
+}
+
 /// Whether fire can harm its target's weapon (15.2): any fire does where men serve it, only what pierces where armour covers it.
 fn harms(t: &Table, s: &State, fire: &Laid) -> bool {
-    let hull = s.vehicle(t, fire.at).filter(|&v| matches!(t.specs[usize::from(v)].body, Body::Hard(_)));
     let mind = s.mind(t, fire.by);
-    hull.is_none() || fire.shots.iter().any(|shot| harms_hull(t, mind, shot, fire.by, fire.at))
+    armour(t, s, fire.at).is_none() || fire.shots.iter().any(|shot| harms_hull(t, mind, shot, fire.by, fire.at))
 }
 
 /// Whether a weapon counts as a machine gun for whom it fires on (13.3).

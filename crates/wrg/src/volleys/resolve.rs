@@ -3,7 +3,7 @@
 use geometry::table::Point;
 use kernel::{Dice, Modifier, Told, Witness, Working};
 
-use super::riding::outside;
+use super::riding::{self, outside};
 use super::{Laid, Shot, bursts, falling, tactical};
 use crate::armour::{self, Piercer};
 use crate::army::{Make, Vehicle};
@@ -22,6 +22,7 @@ pub(super) fn exposed(t: &Table, s: &State, group: usize, f: u16, from: &[Point]
     let shelter = match figure.lie {
         Lie::Bunker => Shelter::Bunker,
         Lie::Building | Lie::Trench => Shelter::Hard,
+        _ if riding::is_inside(t, s, f) => Shelter::Hard,
         lie if lie.is_soft() || figure.hedge > 0 => Shelter::Soft,
         _ => Shelter::Open,
     };
@@ -217,6 +218,11 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let small = |fire: &Laid| {
             let mut some = fire.clone();
             some.shots.retain(|shot| !harms_hull(t, self.s.mind(t, fire.by), shot, fire.by, enemy));
+            // Whoever helps with a weapon that fires at the hull does nothing to the hatch.
+            let served = |shot: &Shot| shot.weapon != Weapon::Helper && !shot.weapon.is_small();
+            if !some.shots.iter().any(served) {
+                some.shots.retain(|shot| shot.weapon != Weapon::Helper);
+            }
             some
         };
         let fires: Vec<Laid> = fires.iter().map(small).filter(|fire| !fire.shots.is_empty()).collect();
@@ -302,7 +308,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         let (victim, key) = (self.s.title(self.t, enemy), self.t.key(enemy));
         let guns = self.s.groups[enemy].guns;
-        let more = match (self.s.groups[enemy].surprised, self.s.groups[enemy].flanked) {
+        let eyes = self.s.eyes(self.t, enemy);
+        let hidden = fires.iter().any(|fire| !eyes[self.s.shown(fire.by)].located);
+        let more = match (hidden, self.s.groups[enemy].flanked) {
             (true, true) => ", from a hidden enemy behind its flank",
             (true, false) => ", from a hidden enemy",
             (false, true) => ", from behind its flank",

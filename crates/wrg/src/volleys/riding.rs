@@ -64,6 +64,28 @@ pub(super) fn silenced(t: &Table, s: &State, carrier: usize) -> Option<(&'static
     }
 }
 
+/// The armoured vehicle of a group.
+pub(super) fn armour(t: &Table, s: &State, group: usize) -> Option<u16> {
+    s.vehicle(t, group).filter(|&v| matches!(t.specs[usize::from(v)].body, Body::Hard(_)))
+}
+
+/// The armoured vehicle that a figure sits in or on, by its group.
+fn carrier_of(t: &Table, s: &State, figure: u16) -> Option<usize> {
+    let group = s.owner(figure).filter(|_| s.fig(figure).fate == Fate::Aboard).map(|group| s.shown(group))?;
+    armour(t, s, group).map(|_| group)
+}
+
+/// Whether a figure in or on armour can be hit there (15.6).
+pub(super) fn looks_out(t: &Table, s: &State, figure: u16) -> bool {
+    carrier_of(t, s, figure).is_some_and(|carrier| outside(t, s, carrier).0.contains(&figure))
+}
+
+/// Whether a figure is at least partly inside armour, and so not exposed (12.1): all but those who ride on the outside.
+pub(super) fn is_inside(t: &Table, s: &State, figure: u16) -> bool {
+    let rides = |carrier: usize| s.owner(figure) != Some(carrier) && !inside(t, s, carrier);
+    carrier_of(t, s, figure).is_some_and(|carrier| !rides(carrier))
+}
+
 /// Whether small arms find somebody to hit on an armoured vehicle that was seen (15.6): a head out of the hatch, or men outside.
 pub(super) fn is_exposed(t: &Table, s: &State, group: usize) -> bool {
     !s.groups[group].closed || !inside(t, s, group) && s.riders(group).any(|rider| aboard(s, rider).next().is_some())

@@ -5,6 +5,7 @@ use geometry::table::Point;
 use kernel::{Dice, Told, Witness};
 
 use super::resolve::exposed;
+use super::riding;
 use crate::desk::Desk;
 use crate::fire::{self, Figure, Shelter};
 use crate::state::{Fate, State, Table};
@@ -25,12 +26,13 @@ impl State {
             matches!(t.specs[usize::from(v)].body, crate::state::Body::Soft | crate::state::Body::Air(_))
         })
     }
-    /// Whether fire at men reaches a figure where it is: on the table, or in a soft vehicle; no hull is a man.
+    /// Whether fire at men reaches a figure where it is: on the table, in a soft vehicle, or outside an armoured one or at its hatches
+    /// (15.6); no hull is a man.
     #[must_use]
     pub fn is_exposed(&self, t: &Table, figure: u16) -> bool {
         let there = match self.fig(figure).fate {
             Fate::Table => true,
-            Fate::Aboard => self.rides_soft(t, figure),
+            Fate::Aboard => self.rides_soft(t, figure) || riding::looks_out(t, self, figure),
             _ => false,
         };
         there && !t.specs[usize::from(figure)].is_vehicle()
@@ -76,7 +78,10 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         under.sort_unstable();
         under.dedup();
         for group in under {
-            self.s.groups[group].against += sum.max(0);
+            // Armour minds the points of anti-tank fire alone (16.2).
+            let hard = riding::armour(self.t, self.s, group).is_some();
+            self.s.groups[group].against += if hard { 0 } else { sum.max(0) };
+            self.s.groups[group].raked = true;
             self.under(group, swept.by, swept.what, Some(sum), swept.case);
         }
         fallen
@@ -96,14 +101,14 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         case: &'static str,
     ) {
         let (t, own) = (self.t, self.s.side(self.t, group));
-        let here = self.s.place(t, group).unwrap_or_default();
-        let from = by.and_then(|by| self.s.place(t, by)).unwrap_or(here);
+        let here = self.s.whereabouts(t, group).unwrap_or_default();
+        let from = by.and_then(|by| self.s.whereabouts(t, by)).unwrap_or(here);
         let hidden = by.is_some_and(|by| self.s.side(t, by) != own && !self.s.seen[own][by].located);
         let g = &mut self.s.groups[group];
         // What nobody fires counts as fired by the group itself: it tests all the same.
         g.shooters |= 1 << by.unwrap_or(group);
         g.harmed = true;
-        g.surprised |= hidden;
+        g.surprised |= hidden && by.is_some_and(|by| g.felt >> by & 1 == 0);
         g.flanked |= from != here && !g.heading.is_ahead(here.to(from));
         let (name, key) = (self.s.title(t, group), t.key(group));
         let points = points.map(|points| format!(": {points} points")).unwrap_or_default();

@@ -33,6 +33,7 @@ mod s12_fire;
 mod s12_play;
 mod s12_salvage;
 mod s13_factors;
+mod s13_play;
 mod s13_reaction;
 mod s13_retreat;
 mod s14_nerve;

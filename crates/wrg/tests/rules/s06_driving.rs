@@ -144,3 +144,25 @@ fn case_5_4_whoever_is_silent_does_not_cut_his_way_through_brush() {
     assert!(stays.iter().all(|&x| x <= 110), "{stays:?}");
     assert_eq!(silent.s.place(&silent.t, 0).map(|p: Point| silent.t.ground.is_brush(p)), Some(false));
 }
+
+#[test]
+fn case_2_4_vehicles_cross_trenches_and_drive_out_of_their_emplacement() {
+    let trench = "[[area]]\nkind = \"trench\"\nheight = 0\nshape = \"120,100 130,100 130,300 120,300\"";
+    let crew = "\"corporal smg\", \"man smg\"";
+    for vehicle in ["vehicle = { afv = 30 }", "vehicle = { soft = 2 }"] {
+        let mut field = alone(trench, crew, vehicle);
+        assert_eq!(goes(&mut field, "walk", 2), [180, 300], "{vehicle}");
+    }
+    let pit = "[[area]]\nkind = \"trench\"\nheight = 0\nshape = \"95,194 105,194 105,206 95,206\"";
+    let groups = [group("blue", "A", crew, "100,200", "vehicle = { afv = 30 }"), group("red", "R", MAN, "590,20", "")];
+    let mut dark = Field::with("light = \"dark\"", pit, &groups);
+    assert_eq!(goes(&mut dark, "walk", 3), [100, 140, 180], "40 m a period, and as much for starting");
+    let mut back = alone(pit, crew, "vehicle = { afv = 30 }");
+    back.play(&["group blue/A", "crawl", "at 20 200", "done"], &["done"]);
+    assert_eq!(metres(&back, 0), 80);
+    for house in ["building", "prepared-building"] {
+        let walls = format!("[[area]]\nkind = \"{house}\"\nheight = 6\nshape = \"140,100 160,100 160,300 140,300\"");
+        let mut field = alone(&walls, crew, "vehicle = { afv = 30 }");
+        assert!(goes(&mut field, "walk", 2)[1] < 140, "{house}");
+    }
+}

@@ -97,7 +97,8 @@ fn case_11_4_support_does_not_count_its_points_against_armour() {
     );
     field.play(&["done"], &["done"]);
     shells(&mut field, 180, 200);
-    field.rolled(&["done"], &["done"], &[("close attack", 2)]);
+    // The commander looks out and is diced for; then the tank.
+    field.rolled(&["done"], &["done"], &[("identify", 6), ("close attack", 2)]);
     assert_eq!((field.s.groups[1].against, field.s.groups[1].shooters), (0, 1 << 1));
     assert!(field.heard(1, "under fire"));
 }

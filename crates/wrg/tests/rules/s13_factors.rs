@@ -158,34 +158,6 @@ fn case_13_4_a_leader_who_ran_twice_running_weighs_in_both_periods() {
 }
 
 #[test]
-fn case_13_4_only_the_first_period_of_hidden_fire_surprises() {
-    let mut field = field();
-    let under = |field: &mut Field| {
-        field.s.frame = Frame::React;
-        (field.s.groups[0].shooters, field.s.groups[0].surprised) = (1 << 2, true);
-    };
-    under(&mut field);
-    assert_eq!(has(&field, "surprised"), 1);
-    field.play(&["done"], &["done"]);
-    under(&mut field);
-    assert_eq!(has(&field, "surprised"), 0, "the same enemy again");
-    field.s.groups[0].shooters |= 1 << 3;
-    assert_eq!(has(&field, "surprised"), 1, "another one");
-}
-
-#[test]
-fn case_13_4_flame_counts_for_those_who_saw_it() {
-    let mut field = field();
-    let burner = usize::from(field.s.groups[2].members[0]);
-    (field.s.figures[burner].weapon, field.s.figures[burner].fired) = (Weapon::Flamethrower, true);
-    field.s.groups[2].passed = 1 << 1;
-    field.s.frame = Frame::React;
-    field.play(&["done"], &["done"]);
-    assert_eq!(has(&field, "flame"), 0, "only B saw it");
-    assert!(field.s.groups[1].saw_flame);
-}
-
-#[test]
 fn case_13_4_enemies_at_hand_and_armour_count_by_distance() {
     let mut field = field();
     for (x, near, mixed) in [(127, 1, 0), (137, 0, 0), (113, 1, 1)] {
@@ -241,16 +213,10 @@ fn case_16_2_what_counts_for_a_vehicle() {
     let mut field = field();
     assert_eq!(tank(&field, "close-danger"), 0, "open ground");
     field.s.groups[3].shooters = 1;
-    assert_eq!(tank(&field, "under-anti-personnel-fire"), 0);
-    let rifle = usize::from(field.s.groups[0].members[0]);
-    field.s.figures[rifle].fired = true;
-    assert_eq!(tank(&field, "under-anti-personnel-fire"), 1, "rifles");
     field.s.groups[3].surprised = true;
     assert_eq!(tank(&field, "surprised"), 0, "not by rifles");
     field.s.groups[3].against = 5;
     assert_eq!(tank(&field, "surprised"), 1);
-    field.s.figures[rifle].weapon = Weapon::Flamethrower;
-    assert_eq!(tank(&field, "close-danger"), 0, "flame that was used on somebody else");
     field.s.groups[3].scorched = true;
     assert_eq!(tank(&field, "close-danger"), 1, "attacked with flame");
     field.s.groups[2].curb = curb::FALL_BACK;

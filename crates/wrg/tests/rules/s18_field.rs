@@ -135,6 +135,27 @@ fn case_18_4_a_detector_marks_a_square_in_one_period_and_engineers_lift_it_in_tw
 }
 
 #[test]
+fn case_18_4_marked_mines_are_crossed_in_the_dark_where_there_is_light() {
+    let belt = "[[red.mines]]\nkind = \"personnel\"\npath = \"155,100 155,300\"\n";
+    let groups = [
+        group("blue", "A", "\"corporal rifle mine-detector\"", "146,205", "facing = \"east\""),
+        group("blue", "M", "\"corporal rifle mortar-2in\"", "60,205", "facing = \"east\""),
+        group("red", "R", MAN, "590,20", ""),
+    ];
+    let dark = "light = \"dark\"\ndefender = \"red\"";
+    for (lit, rolls) in [(true, [].as_slice()), (false, &[("mined square", 4)])] {
+        let mut field = Field::told(dark, "", ["", belt], &groups);
+        field.play(&["group blue/A", "mark 15 20", "done"], &["done"]);
+        assert_eq!(field.s.field.marked, [(15, 20)]);
+        (0..2).for_each(|_| field.play(&["done"], &["done"]));
+        let cross = ["group blue/A", "dash", "at 166 205", "done"];
+        let flare = ["group blue/M", "flare", "at 155 205", "group blue/A", "dash", "at 166 205", "done"];
+        field.rolled(if lit { &flare } else { &cross }, &["done"], rolls);
+        assert!(field.s.figures[0].at.x() > 16_000, "{:?}", field.s.figures[0].at);
+    }
+}
+
+#[test]
 fn case_18_4_an_empty_square_is_found_clear() {
     let engineers = "\"corporal rifle mine-detector\"";
     let mut field = field("personnel", "", &[group("blue", "A", engineers, "135,205", "")]);

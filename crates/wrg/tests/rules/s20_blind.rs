@@ -68,7 +68,7 @@ fn case_20_2_anti_tank_weapons_fire_blind_into_short_screens_only() {
         }
         let screen = Screen { from: point(120, 200 - long / 2), to: point(120, 200 + long / 2), height: 3000 };
         field.s.smoke.push(Smoke { screen, laid: 0, stoked: 9 });
-        field.play(&["done"], &["done"]);
+        field.play(&["done"], &["group red/T", "hatch", "halt", "done"]);
         let shot: &[(&str, u8)] = &[("anti-tank", 6), ("burning", 6), ("crew", 1), ("crew", 1)];
         field.rolled(&["group blue/A", "blind 0", "done"], &["done"], if falls { shot } else { &[] });
         assert_eq!(field.s.figures[1].fate == Fate::Lost, falls, "a screen of {long} m");

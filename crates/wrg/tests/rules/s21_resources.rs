@@ -72,3 +72,14 @@ fn case_21_3_troops_count_as_they_were_bought() {
     assert_eq!(spent.bought - spent.left, 50);
     assert_eq!(spent.destroyed, 0, "support that was used is not counted by the enemy");
 }
+
+#[test]
+fn case_21_3_a_gun_that_was_left_counts_while_its_crew_is_there() {
+    let crew = "\"lance-corporal rifle\", \"2 man rifle\"";
+    let groups = [group("blue", "G", crew, "100,200", "heavy = [\"gun\"]"), group("red", "R", MEN, "590,20", "")];
+    let mut field = Field::new("", &groups);
+    let whole = of(&field, 0).bought;
+    field.play(&["group blue/G", "abandon", "done"], &["done"]);
+    assert_eq!(field.s.groups[0].manned(&field.t), None);
+    assert_eq!(of(&field, 0), Stock { bought: whole, left: whole, destroyed: 0, prisoners: 0 });
+}

@@ -1,0 +1,124 @@
+//! How far its last test lets a group follow its order (4.1, 13.7, 16.3).
+
+use geometry::table::{Point, Ratio};
+use kernel::{Dice, Told, Witness};
+
+use super::ending::MEETING;
+use super::{doubles, nearest_enemy};
+use crate::aircraft::Flight;
+use crate::desk::Desk;
+use crate::ground::Lie;
+use crate::retreat::{flight, front};
+use crate::scale::METRE;
+use crate::state::{Body, Order, Pace, State, Table, curb};
+
+/// What a group will really do: its order, unless its reaction overrules it (4.1, 13.7); then the order lies dormant (4.3).
+#[must_use]
+pub fn bound(t: &Table, s: &State, group: usize) -> Order {
+    let g = &s.groups[group];
+    let Some(here) = s.place(t, group) else { return Order::new(Pace::Halt, g.order.to) };
+    if g.flight != Flight::None {
+        return Order::new(Pace::Halt, here);
+    }
+    if let Some(order) = flight(t, s, group, here) {
+        return order;
+    }
+    let ordered = in_breath(t, s, group);
+    let hull = s.vehicle(t, group).map(|v| t.specs[usize::from(v)].body);
+    if matches!(hull, Some(Body::Hard(_))) {
+        return steel(t, s, group, here, ordered);
+    }
+    let Some((enemy, _)) = nearest_enemy(t, s.mind(t, group), group, here) else { return ordered };
+    let closes = ordered.pace != Pace::Halt && ordered.to.distance_squared(enemy) < here.distance_squared(enemy);
+    if g.curb & curb::MUST_ADVANCE != 0 && !closes {
+        return Order::new(Pace::Walk, enemy);
+    }
+    hold_back(t, s, group, here, ordered)
+}
+
+/// The order of an armoured vehicle as far as its score lets it advance (16.3), whether or not it has located anybody.
+fn steel(t: &Table, s: &State, group: usize, here: Point, ordered: Order) -> Order {
+    let curbs = s.groups[group].curb;
+    let advances = ordered.pace != Pace::Halt && is_advance(t, s, group, here, ordered.to);
+    if curbs & curb::MUST_ADVANCE != 0 && !advances {
+        let enemy = nearest_enemy(t, s.mind(t, group), group, here).map(|(at, _)| at);
+        return Order::new(Pace::Walk, enemy.unwrap_or_else(|| front(t, s, group, here)));
+    }
+    let halt = Order::new(Pace::Halt, here);
+    match (advances, curbs & curb::NO_ADVANCE != 0, curbs & curb::NO_CLOSING != 0) {
+        (true, true, _) => halt,
+        (true, false, true) => next_cover(t, s, here, ordered).unwrap_or(halt),
+        _ => ordered,
+    }
+}
+
+/// Whether a way leads towards any enemy that a group knows of; where it knows of none, the way it looked when the battle began.
+fn is_advance(t: &Table, s: &State, group: usize, here: Point, to: Point) -> bool {
+    let known = s.mind(t, group).seen[s.side(t, group)].iter().flat_map(|seen| &seen.figures);
+    let mut places = known.map(|one| one.at).peekable();
+    if places.peek().is_none() {
+        return t.groups[usize::from(s.groups[group].of)].facing.is_ahead(here.to(to));
+    }
+    places.any(|p| to.distance_squared(p) < here.distance_squared(p))
+}
+
+/// The order of a vehicle that goes no farther than the next covered fire position on its way (16.3).
+fn next_cover(t: &Table, s: &State, here: Point, order: Order) -> Option<Order> {
+    let whole = here.distance(order.to);
+    let stops = (1..=whole / (10 * METRE)).filter_map(|n| Ratio::new(i64::from(n) * 1000, i64::from(whole)));
+    let covered = |p: &Point| {
+        let lie = s.lie(t, *p);
+        lie.is_soft() || lie == Lie::Trench || t.ground.hedge(*p) > 0
+    };
+    stops.map(|part| part.along(here, order.to)).find(covered).map(|to| Order::new(order.pace, to))
+}
+
+/// The places where a group has located enemies.
+fn located(t: &Table, s: &State, group: usize) -> Vec<Point> {
+    let seen = s.mind(t, group).seen[s.side(t, group)].iter().filter(|seen| seen.located);
+    seen.flat_map(|seen| &seen.figures).map(|one| one.at).collect()
+}
+
+/// An order as far as a low score lets a group close on enemies that it has located, whichever of them (13.7): men mounted in soft
+/// vehicles are only kept from those at hand.
+fn hold_back(t: &Table, s: &State, group: usize, here: Point, ordered: Order) -> Order {
+    let g = &s.groups[group];
+    let mut closed_on = located(t, s, group);
+    closed_on.retain(|&p| ordered.to.distance_squared(p) < here.distance_squared(p));
+    if ordered.pace == Pace::Halt || closed_on.is_empty() {
+        return ordered;
+    }
+    let soft = s.vehicle(t, group).is_some();
+    let at_hand = closed_on.iter().any(|&p| here.within(p, MEETING));
+    if g.curb & curb::NO_ADVANCE != 0 && !soft || g.curb & curb::NO_CLOSING != 0 && at_hand {
+        return Order::new(Pace::Halt, here);
+    }
+    if g.curb & curb::NO_CLOSING == 0 || soft {
+        return ordered;
+    }
+    match ordered.pace {
+        pace if pace.is_prone() => ordered,
+        Pace::SilentWalk => Order { pace: Pace::SilentCrawl, ..ordered },
+        _ => Order { pace: Pace::Crawl, ..ordered },
+    }
+}
+
+/// The order of a group as far as its breath lasts: whoever doubled walks for two periods (5.5).
+fn in_breath(t: &Table, s: &State, group: usize) -> Order {
+    let order = s.groups[group].order;
+    let pace = if order.pace == Pace::Double && !doubles(t, s, group) { Pace::Walk } else { order.pace };
+    Order { pace, ..order }
+}
+
+impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
+    /// Whether a low score keeps a man from wading nearer to an enemy whom his group has located (13.7).
+    pub(super) fn must_not_wade(&self, group: usize, f: u16, (to, lie): (Point, Lie)) -> bool {
+        let curbs = self.s.groups[group].curb;
+        let from = self.s.fig(f);
+        if curbs & curb::NO_CLOSING == 0 || lie != Lie::Wet && from.lie != Lie::Wet {
+            return false;
+        }
+        let nears = |p: &Point| to.distance_squared(*p) < from.at.distance_squared(*p);
+        located(self.t, self.s, group).iter().any(nears)
+    }
+}
