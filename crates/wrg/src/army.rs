@@ -53,8 +53,10 @@ pub struct Men {
 /// How an armoured vehicle is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Make {
-    /// A tank or armoured car: its weapons are in a turret.
+    /// A tank: its weapons are in a turret.
     Tank,
+    /// The same on wheels, an armoured car (8.4).
+    Car,
     /// A carrier of infantry.
     Carrier,
     /// A self-propelled gun without a turret (15.1).

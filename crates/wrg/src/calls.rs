@@ -8,6 +8,7 @@ use crate::indirect::Caller;
 use crate::scale::METRE;
 use crate::state::{Fate, Order, Pace, State, Table};
 use crate::tables::tables;
+use crate::volleys::{clear, in_fire_arc, is_mortar};
 use crate::words::Weapon;
 use crate::wreckage::screen_length;
 
@@ -59,12 +60,31 @@ pub fn smoke_maker(t: &Table, s: &State, group: usize) -> Option<(Weapon, i32)> 
     makers.max_by_key(|&(_, length)| length)
 }
 
+/// The figure of a group that fires this weapon.
+fn firer(t: &Table, s: &State, group: usize, weapon: Weapon) -> Option<u16> {
+    let hand = s.present(group).find(|&f| s.fig(f).armed && s.fig(f).weapon == weapon);
+    hand.or_else(|| s.vehicle(t, group)).or_else(|| s.present(group).next())
+}
+
+/// Why a weapon of a group does not put smoke or light on a place (10.1, 10.2): too far, out of its arc, or trees in the way.
+pub(crate) fn why_not_there(t: &Table, s: &State, group: usize, weapon: Weapon, at: Point) -> Option<String> {
+    let f = firer(t, s, group, weapon)?;
+    let range = s.fig(f).at.distance(at) / METRE;
+    if tables().effect(weapon, range) == 0 {
+        Some(format!("{range} m away it has no use for its {weapon}"))
+    } else if !in_fire_arc(t, s, group, f, weapon, at) {
+        Some(format!("its {weapon} does not point there"))
+    } else if is_mortar(weapon) && !clear(t, s, f, at) {
+        Some("trees near it or there would burst the rounds".to_owned())
+    } else {
+        None
+    }
+}
+
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// A weapon of a group makes light or smoke, and fires nothing else in this period (19.1, 20.3).
     pub(crate) fn spend(&mut self, group: usize, weapon: Weapon) {
-        let hand = self.s.present(group).find(|&f| self.s.fig(f).armed && self.s.fig(f).weapon == weapon);
-        let crew = || self.s.vehicle(self.t, group).or_else(|| self.s.present(group).next());
-        self.s.groups[group].used = hand.or_else(crew).map(|f| (f, weapon));
+        self.s.groups[group].used = firer(self.t, self.s, group, weapon).map(|f| (f, weapon));
     }
 
     /// Whoever calls for support or registers a target has no hand free for his own weapon in this period, and on foot he stays
@@ -77,13 +97,12 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
     }
 
-    /// A group lays a screen down wind from a place that its weapon reaches (20.3).
+    /// A group lays a screen down wind from a place that its weapon reaches, as its bombs and shells do (20.3).
     pub(crate) fn lay_smoke(&mut self, group: usize, at: Point) {
         let Some((weapon, length)) = smoke_maker(self.t, self.s, group) else { return };
         let Some(here) = self.s.place(self.t, group) else { return };
-        let range = here.distance(at) / METRE;
-        if tables().effect(weapon, range) == 0 {
-            let text = format!("{} cannot lay smoke {range} m away with its {weapon}", self.s.title(self.t, group));
+        if let Some(why) = why_not_there(self.t, self.s, group, weapon, at) {
+            let text = format!("{} cannot lay smoke there: {why}", self.s.title(self.t, group));
             self.tell_of(group, || Told::new("no smoke", "20.3", text.clone()));
             return;
         }

@@ -10,7 +10,7 @@ use crate::state::{Fate, MOST_GROUPS, Seen, State, Table};
 const NEAR: i32 = 30 * METRE;
 
 /// So many groups may split off on each side in a battle.
-const MOST_SPLIT: usize = 8;
+const MOST_SPLIT: usize = 12;
 
 /// Whether a group can split: men on foot, more than one of them, and not a weapon's crew.
 #[must_use]

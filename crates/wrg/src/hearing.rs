@@ -4,7 +4,7 @@ use geometry::table::{Heading, Point, segments_meet};
 use kernel::{Dice, Place, Point as Spot, Told, Witness};
 
 use crate::air::Aircraft;
-use crate::army::Vehicle;
+use crate::army::{Make, Vehicle};
 use crate::desk::Desk;
 use crate::movement::Light;
 use crate::scale::METRE;
@@ -29,10 +29,16 @@ pub fn noise(t: &Table, s: &State, group: usize) -> Option<Noise> {
     match body {
         Body::Air(Aircraft::Helicopter) => Some(Noise::Tracked),
         _ if !runs => None,
-        Body::Hard(_) if moves => Some(Noise::Tracked),
-        Body::Soft if moves => Some(Noise::Wheeled),
+        Body::Hard(_) if moves && !has_wheels(t, s, group) => Some(Noise::Tracked),
+        Body::Hard(_) | Body::Soft if moves => Some(Noise::Wheeled),
         _ => Some(Noise::Idling),
     }
+}
+
+/// Whether a group's vehicle is an armoured car, on wheels.
+fn has_wheels(t: &Table, s: &State, group: usize) -> bool {
+    let kind = t.groups[usize::from(s.groups[group].of)].bought.vehicle;
+    matches!(kind, Some(Vehicle::Afv { make: Make::Car, .. }))
 }
 
 /// Whether a group's vehicle has an engine that can be switched off (6.3, 8.4).

@@ -196,10 +196,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let (Some((weapon, glow)), Some(here)) = (flare(self.t, self.s, group), self.s.place(self.t, group)) else {
             return;
         };
-        let range = here.distance(at) / METRE;
-        let name = self.s.title(self.t, group);
-        if tables().effect(weapon, range) == 0 {
-            let text = format!("{name} cannot light a place {range} m away with its {weapon}");
+        if let Some(why) = crate::calls::why_not_there(self.t, self.s, group, weapon, at) {
+            let text = format!("{} cannot light the place: {why}", self.s.title(self.t, group));
             self.tell_of(group, || Told::new("flare", "19.1", text.clone()));
             return;
         }

@@ -243,13 +243,26 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 let target = usize::from(n).checked_sub(1).and_then(|n| self.s.registered[side].get(n));
                 (Request::Registered, target.filter(|target| target.ready <= self.s.period).map(|target| target.at))
             }
-            Step::Correct => (Request::Correction, one.at.filter(|_| fallen(self.s, side).is_some())),
+            Step::Correct => (Request::Correction, one.at.filter(|&at| self.can_correct(side, group, at))),
             _ => (Request::Call, one.at),
         };
-        let (Some(at), Some(due)) = (at, due(self.t, self.s, group, request)) else { return };
+        let (Some(at), Some(due)) = (at, due(self.t, self.s, group, request)) else {
+            if one.verb == Step::Correct {
+                let text =
+                    format!("{} cannot correct the fire: it does not see the place", self.s.title(self.t, group));
+                self.tell_of(group, || Told::new("called", "11.1", text.clone()));
+            }
+            return;
+        };
         self.spend_caller(group);
         let name = self.s.title(self.t, group);
         self.send(side, one, at, due, &format!("called by {name}"));
+    }
+
+    /// Whether a group sees where shells fell and where they are to fall, so that it can correct them (11.1).
+    fn can_correct(&self, side: usize, group: usize, at: Point) -> bool {
+        let sees = |p: Point| overlooks(self.t, self.s, group, p);
+        fallen(self.s, side).is_some_and(sees) && sees(at)
     }
 
     fn send(&mut self, side: usize, one: Wanted, at: Point, due: u16, how: &str) {

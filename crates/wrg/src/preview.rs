@@ -13,7 +13,7 @@ use crate::state::{Body, Frame};
 use crate::step::Step;
 use crate::tables::tables;
 use crate::view::Lens;
-use crate::volleys::divided::figure;
+use crate::volleys::divided::{Hand, hand};
 use crate::volleys::{Laid, Shot, aimed, firing, grenades, harms_hull, is_flame, lay_by, tactical};
 use crate::words::several;
 use crate::{Factor, armour};
@@ -79,10 +79,10 @@ fn fire(at: Lens<'_>, g: usize, number: u8, thrown: bool, man: Option<u8>, previ
     let (t, s) = (at.table(), at.state());
     let Some(side) = at.side() else { return };
     let Some(e) = s.seen[side].iter().position(|seen| seen.number == number) else { return };
-    let one = man.and_then(|place| figure(s, g, place));
-    let wanted = |f: u16| one.is_none_or(|one| one == f);
+    let one = man.and_then(|place| hand(t, s, g, place));
+    let wanted = |other: Hand| one.is_none_or(|one| one == other);
     let mut laid = if thrown { grenades(t, s, g, e) } else { lay_by(t, s, g, e, &wanted) };
-    laid.shots.retain(|shot| wanted(shot.figure));
+    laid.shots.retain(|shot| one.is_none_or(|one| one.figure == shot.figure));
     laid.divided |= one.is_some();
     for shot in &laid.shots {
         let value = tables().effect(shot.weapon, shot.range);

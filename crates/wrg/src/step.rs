@@ -43,6 +43,8 @@ pub enum Step {
     Divide,
     /// This figure of the group, by its place in it; at whom it fires follows.
     Man(u8),
+    /// This weapon of the group's vehicle, by its number; at whom it fires follows (10.1).
+    Weapon(u8),
     /// Fire blind into the screen of smoke of this number (20.2).
     Blind(u8),
     /// Open or close the hatches (6.1).
@@ -275,6 +277,7 @@ pub fn text(t: &Table, step: Step) -> String {
         Step::Target(n) => format!("target {n}"),
         Step::Grenade(n) => format!("grenade {n}"),
         Step::Man(n) => format!("man {n}"),
+        Step::Weapon(n) => format!("weapon {n}"),
         Step::Lay(n) => format!("lay {n}"),
         Step::Way(n) => format!("way {n}"),
         Step::SetOff(n) => format!("set-off {n}"),
@@ -354,6 +357,7 @@ pub fn read(t: &Table, token: &str) -> Option<Step> {
         "target" => Step::Target(rest.parse().ok()?),
         "grenade" => Step::Grenade(rest.parse().ok()?),
         "man" => Step::Man(rest.parse().ok()?),
+        "weapon" => Step::Weapon(rest.parse().ok()?),
         "blind" => Step::Blind(rest.parse().ok()?),
         "ready" => Step::Ready(known(rest, catalogue().ready.iter().map(|ready| &ready.key))?),
         "buy" => Step::Buy(known(rest, catalogue().kinds.iter().map(|kind| &kind.key))?),

@@ -15,6 +15,7 @@ mod sweep;
 
 pub(crate) use aiming::in_fire_arc;
 pub(crate) use exposure::{exposure, tactical};
+pub(crate) use indirect::clear;
 pub use laying::{lay, lay_by, lay_observed};
 pub(crate) use resolve::{aimed, firing, harms_hull, is_flame};
 pub(crate) use sweep::Swept;
@@ -55,16 +56,14 @@ pub struct Laid {
 }
 
 impl Laid {
-    /// How many men fire, for the chance factor (12.2): all of the group, or those of its part.
+    /// How many men fire, for the chance factor (12.2): all of the group, or one for each weapon of its part.
     #[must_use]
     pub fn firers(&self, t: &Table, s: &State) -> u32 {
         let men = s.men(t, self.by);
         if !self.divided {
             return men;
         }
-        let mut figures: Vec<u16> = self.shots.iter().map(|shot| shot.figure).collect();
-        figures.dedup();
-        men.min(figures.len() as u32)
+        men.min(self.shots.len() as u32)
     }
     /// Fire effect of all its weapons (9.4, 10.3).
     #[must_use]

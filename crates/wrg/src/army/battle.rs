@@ -191,6 +191,7 @@ fn written(vehicle: Vehicle) -> (&'static str, u32) {
         Vehicle::Afv { tons, make: Make::Carrier, .. } => ("carrier", tons),
         Vehicle::Afv { tons, make: Make::SpGun, .. } => ("sp-gun", tons),
         Vehicle::Afv { tons, make: Make::Tank, .. } => ("afv", tons),
+        Vehicle::Afv { tons, make: Make::Car, .. } => ("armoured-car", tons),
         Vehicle::Soft { load, swims: true } => ("amphibious-lorry", load),
         Vehicle::Soft { load, .. } => ("soft", load),
         Vehicle::Motorcycles(n) => ("motorcycles", n),

@@ -149,6 +149,7 @@ fn gear(group: &Group) -> Vec<String> {
 fn vehicle(vehicle: Vehicle) -> String {
     match vehicle {
         Vehicle::Afv { tons, make: Make::Tank, .. } => format!("AFV of {tons} t"),
+        Vehicle::Afv { tons, make: Make::Car, .. } => format!("armoured car of {tons} t"),
         Vehicle::Afv { tons, make: Make::Carrier, swims: false } => format!("armoured carrier of {tons} t"),
         Vehicle::Afv { tons, make: Make::Carrier, swims: true } => format!("amphibious carrier of {tons} t"),
         Vehicle::Afv { tons, make: Make::SpGun, .. } => format!("self-propelled gun of {tons} t"),

@@ -65,6 +65,7 @@ pub(crate) struct GroupText {
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum VehicleText {
     Afv(u32),
+    ArmouredCar(u32),
     Carrier(u32),
     AmphibiousCarrier(u32),
     AmphibiousLorry(u32),
@@ -261,6 +262,7 @@ fn read_words(group: GroupText, lines: &[u32], faults: &mut Vec<ArmyFault>) -> G
     }
     let vehicle = group.vehicle.map(|vehicle| match vehicle {
         VehicleText::Afv(tons) => Vehicle::Afv { tons, make: Make::Tank, swims: false },
+        VehicleText::ArmouredCar(tons) => Vehicle::Afv { tons, make: Make::Car, swims: false },
         VehicleText::Carrier(tons) => Vehicle::Afv { tons, make: Make::Carrier, swims: false },
         VehicleText::AmphibiousCarrier(tons) => Vehicle::Afv { tons, make: Make::Carrier, swims: true },
         VehicleText::SpGun(tons) => Vehicle::Afv { tons, make: Make::SpGun, swims: false },

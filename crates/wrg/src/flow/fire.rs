@@ -11,7 +11,7 @@ use crate::step::Step;
 use crate::tables::tables;
 use crate::view::Lens;
 use crate::volleys::blind::{self, Blind};
-use crate::volleys::divided::{assigned, figure, lay_parts, may_divide, options};
+use crate::volleys::divided::{Hand, assigned, hand, hands, lay_parts, may_divide, options_of, step_of};
 use crate::volleys::{Laid, can_lob, grenades, lay, lay_observed, standing, targets, why_not};
 use crate::words::several;
 
@@ -83,7 +83,8 @@ fn ask_group(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
         some |= laid.effect() > 0 || !thrown.shots.is_empty();
     }
     if some && may_divide(t, s, g) {
-        q.offer(Step::Divide, || Label::new("divide the fire man by man ...").case("9.1"));
+        let by = if s.vehicle(t, g).is_some() { "weapon by weapon" } else { "man by man" };
+        q.offer(Step::Divide, || Label::new(format!("divide the fire {by} ...")).case("9.1"));
     }
     for (step, words) in at_works(at, g) {
         q.offer(step, || Label::new(words).case("17.1"));
@@ -155,7 +156,7 @@ fn at_works(at: Lens<'_>, g: usize) -> impl Iterator<Item = (Step, String)> {
 /// Which man of a group whose fire is divided, or what the others do.
 fn ask_men(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
-    q.prompt("9.1", || format!("{}: which man has a target of his own, and what do the others do?", s.title(t, g)));
+    q.prompt("9.1", || format!("{}: who has a target of his own, and what do the others do?", s.title(t, g)));
     q.offer_default(Step::Hold, || Label::new("the others hold fire").case("9.1"));
     for e in targets(t, s, g) {
         let number = s.seen[s.side(t, g)][e].number;
@@ -167,28 +168,34 @@ fn ask_men(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     }
     let begins = so_far.iter().rposition(|step| matches!(step, Step::Group(_))).unwrap_or(0);
     let taken: Vec<u8> = assigned(&so_far[begins..]).collect();
-    for place in 1..=s.groups[g].members.len().min(250) as u8 {
-        let Some(f) = figure(s, g, place).filter(|_| !taken.contains(&place)) else { continue };
-        if !options(t, s, g, f).is_empty() {
-            q.offer(Step::Man(place), || {
-                let spec = &t.specs[usize::from(f)];
-                let text = format!("{}, {}", spec.name, s.fig(f).weapon);
-                Label::new(text).piece(at.piece_key(g, f)).case("9.1")
-            });
+    for (place, one) in hands(t, s, g).into_iter().filter(|(place, _)| !taken.contains(place)) {
+        if !options_of(t, s, g, one).is_empty() {
+            q.offer(step_of(place), || Label::new(named(at, g, one)).piece(at.piece_key(g, one.figure)).case("9.1"));
         }
     }
 }
 
-/// At whom one man fires.
+/// A man with what he has in hand, or a weapon of a vehicle, in words.
+fn named(at: Lens<'_>, g: usize, one: Hand) -> String {
+    let (t, s) = (at.table(), at.state());
+    let weapon = one.weapon(t, s, g);
+    if one.mount.is_some() {
+        format!("its {weapon}")
+    } else {
+        format!("{}, {weapon}", t.specs[usize::from(one.figure)].name)
+    }
+}
+
+/// At whom one man, or one weapon, fires.
 fn ask_man(at: Lens<'_>, g: usize, place: u8, q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
-    let Some(f) = figure(s, g, place) else {
+    let Some(one) = hand(t, s, g, place) else {
         q.offer_default(Step::Hold, || Label::new("hold fire").case("9.1"));
         return;
     };
-    q.prompt("9.1", || format!("{}, {}: at whom does he fire?", s.title(t, g), t.specs[usize::from(f)].name));
+    q.prompt("9.1", || format!("{}, {}: at whom?", s.title(t, g), named(at, g, one)));
     q.offer_default(Step::Hold, || Label::new("hold fire").case("9.1"));
-    for (step, points) in options(t, s, g, f) {
+    for (step, points) in options_of(t, s, g, one) {
         q.offer(step, || match step {
             Step::Grenade(n) => Label::new(format!("a grenade at enemy {n}, {points} points")).case("9.2"),
             Step::Target(n) => Label::new(format!("enemy {n}, {points} points")).case("9.4"),

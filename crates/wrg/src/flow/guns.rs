@@ -5,7 +5,7 @@ use kernel::{Label, Point, Question};
 
 use super::orders::WAYS;
 use crate::indirect::Request;
-use crate::missions::{ALONG, Load, MOST_MASS, SHIFT, due, fallen, left, may_register};
+use crate::missions::{ALONG, Load, MOST_MASS, SHIFT, due, fallen, left, may_register, overlooks};
 use crate::scale::METRE;
 use crate::step::Step;
 use crate::view::Lens;
@@ -119,7 +119,7 @@ pub(super) fn offers(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<S
             Label::new(format!("call support down on target {}, in period {soon}", n + 1)).case("11.2").point(at)
         });
     }
-    if fallen(s, side).is_some() {
+    if fallen(s, side).is_some_and(|p| overlooks(t, s, g, p)) {
         let soon = when(Request::Correction).unwrap_or(call);
         q.offer(Step::Correct, || Label::new(format!("correct the fire, in period {soon}")).case("11.1"));
     }

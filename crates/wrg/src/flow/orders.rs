@@ -15,6 +15,7 @@ use crate::scale::{METRE, Posture};
 use crate::state::{Body, Frame, Order, Pace, Stance, Table};
 use crate::step::Step;
 use crate::view::Lens;
+use crate::volleys::divided::place_of;
 
 /// Where an order sheet stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,7 +74,7 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
             (_, Step::Fallen(g, place)) => Line::Heir(usize::from(g), place),
             (Line::Laying(n), Step::At(..)) => step.place().map_or(Line::Which, |p| Line::Along(n, p)),
             (Line::Verb(g, _), Step::Divide) | (Line::Man(g, _), _) => Line::Men(g),
-            (Line::Men(g), Step::Man(n)) => Line::Man(g, n),
+            (Line::Men(g), Step::Man(_) | Step::Weapon(_)) => place_of(step).map_or(Line::Which, |n| Line::Man(g, n)),
             (Line::Verb(..), Step::Call(_) | Step::CallAt(_)) => Line::Plot(Plot::Along(Load::Shells)),
             (Line::Whither(_, Step::Correct), _) => Line::Plot(Plot::Along(Load::Shells)),
             (Line::Whither(_, Step::Screen), _) => Line::Plot(Plot::Along(Load::Smoke)),

@@ -113,7 +113,8 @@ impl GroupSpec {
     /// Whether its vehicle has a turret (8.3): armour with weapons of its own beside a pintle gun, if it is no self-propelled gun.
     #[must_use]
     pub fn has_turret(&self) -> bool {
-        let built = matches!(self.bought.vehicle, Some(Vehicle::Afv { make: Make::Tank | Make::Carrier, .. }));
+        let built =
+            matches!(self.bought.vehicle, Some(Vehicle::Afv { make: Make::Tank | Make::Car | Make::Carrier, .. }));
         built && self.mounted.iter().any(|&weapon| weapon != Weapon::PintleMg)
     }
     /// Whether its machine guns have 12.7 mm or more, or are light automatic guns, so that they harm light armour (15.1).

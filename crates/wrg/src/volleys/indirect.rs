@@ -18,7 +18,7 @@ pub fn observers<'a>(t: &'a Table, s: &'a State, group: usize, enemy: usize) -> 
 }
 
 /// Whether no trees are in the way of the bombs, near the mortar or near the target (10.2).
-pub(super) fn clear(t: &Table, s: &State, mortar: u16, to: Point) -> bool {
+pub(crate) fn clear(t: &Table, s: &State, mortar: u16, to: Point) -> bool {
     let from = s.fig(mortar).at;
     let whole = from.distance(to).max(1);
     let near = whole.min(TREES);

@@ -3,6 +3,7 @@
 use geometry::table::{Point, Screen};
 
 use super::aiming::{bears, in_fire_arc, passed_at};
+use super::divided::Hand;
 use super::resolve::harms_hull;
 use super::{Laid, Shot, indirect, is_at_work, is_mortar, is_target, is_withheld, riding, second_men, silenced};
 use crate::scale::METRE;
@@ -32,9 +33,9 @@ pub fn lay(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
     lay_by(t, s, group, enemy, &|_| true)
 }
 
-/// The same, but only those figures fire that are wanted: the others have other targets or none.
+/// The same, but only those men and weapons fire that are wanted: the others have other targets or none.
 #[must_use]
-pub fn lay_by(t: &Table, s: &State, group: usize, enemy: usize, wanted: &dyn Fn(u16) -> bool) -> Laid {
+pub fn lay_by(t: &Table, s: &State, group: usize, enemy: usize, wanted: &dyn Fn(Hand) -> bool) -> Laid {
     let first = indirect::observers(t, s, group, enemy).next();
     lay_with(t, s, (group, enemy), first, wanted)
 }
@@ -52,7 +53,7 @@ fn lay_with(
     s: &State,
     (group, enemy): (usize, usize),
     by: Option<usize>,
-    wanted: &dyn Fn(u16) -> bool,
+    wanted: &dyn Fn(Hand) -> bool,
 ) -> Laid {
     let mut laid = Laid { by: group, at: enemy, ..Laid::default() };
     if !is_target(t, s, group, enemy) || silenced(t, s, group).is_some() {
@@ -79,14 +80,16 @@ fn lay_with(
 }
 
 impl Layer<'_> {
-    fn lay(&self, laid: &mut Laid, wanted: &dyn Fn(u16) -> bool) {
+    fn lay(&self, laid: &mut Laid, wanted: &dyn Fn(Hand) -> bool) {
         let (t, s, group) = (self.t, self.s, self.group);
         let spec = &t.groups[usize::from(s.groups[group].of)];
         let heavy = s.groups[group].manned(t);
         // The weapon that the crew serves, where it has effect; otherwise its men have their own.
         let mut gun: Option<(Point, usize)> = None;
         let men = s.present(group).chain(riding::gunners(t, s, group));
-        for f in men.filter(|&f| wanted(f) && !is_at_work(s, group, f) && s.fig(f).armed && !s.fig(f).waded) {
+        let vehicle = |f: u16| t.specs[usize::from(f)].is_vehicle();
+        let called = |f: u16| vehicle(f) || wanted(Hand::man(f));
+        for f in men.filter(|&f| called(f) && !is_at_work(s, group, f) && s.fig(f).armed && !s.fig(f).waded) {
             let aboard = s.fig(f).fate == Fate::Aboard;
             // Nobody helps with missiles.
             let help = |at: Point| tables().effect(Weapon::Helper, self.shot(f, Weapon::Helper, at).range) > 0;
@@ -94,9 +97,10 @@ impl Layer<'_> {
             if let Some((at, helpers)) = gun.filter(|&(at, n)| n + 1 < CREW && !aboard && helps(at)) {
                 gun = Some((at, helpers + 1));
                 self.add(laid, f, Weapon::Helper, at);
-            } else if t.specs[usize::from(f)].is_vehicle() {
-                self.hull(laid, f, &spec.mounted);
-            } else if let Some(at) = heavy.filter(|_| gun.is_none() && !aboard).and_then(|w| self.aim(laid, f, w)) {
+            } else if vehicle(f) {
+                self.hull(laid, f, &spec.mounted, wanted);
+            } else if let Some(at) = heavy.filter(|_| gun.is_none() && s.mans(t, f)).and_then(|w| self.aim(laid, f, w))
+            {
                 gun = Some((at, 0));
                 self.add(laid, f, heavy.unwrap_or(Weapon::Helper), at);
             } else {
@@ -105,10 +109,11 @@ impl Layer<'_> {
         }
     }
 
-    /// A vehicle fires all its weapons that bear.
-    fn hull(&self, laid: &mut Laid, f: u16, mounted: &[Weapon]) {
+    /// A vehicle fires all its weapons that bear and have no other target.
+    fn hull(&self, laid: &mut Laid, f: u16, mounted: &[Weapon], wanted: &dyn Fn(Hand) -> bool) {
         let air = matches!(self.t.specs[usize::from(f)].body, Body::Air(_));
-        for &weapon in mounted {
+        let called = (0u8..).zip(mounted).filter(|&(n, _)| wanted(Hand { figure: f, mount: Some(n) }));
+        for (_, &weapon) in called {
             let Some(at) = self.aim(laid, f, weapon) else { continue };
             if !air {
                 self.add(laid, f, weapon, at);

@@ -99,3 +99,19 @@ fn case_14_1_a_prisoner_escapes_when_his_guard_is_isolated_from_him() {
         assert_eq!(along, held, "he is taken along if he is at hand");
     }
 }
+
+#[test]
+fn case_8_4_armoured_cars_sound_like_lorries_and_tanks_like_tracks() {
+    let crew = "\"corporal smg\", \"man smg\"";
+    for (vehicle, heard) in [("armoured-car", [true, false]), ("afv", [true, true])] {
+        for (far, heard) in [90, 200].into_iter().zip(heard) {
+            let wood = "[[area]]\nkind = \"wood\"\nheight = 10\nshape = \"110,100 180,100 180,300 110,300\"";
+            let car = format!("vehicle = {{ {vehicle} = 8 }}\nfacing = \"north\"");
+            let red = group("red", "T", crew, &format!("{},200", 100 + far), &car);
+            let mut field = Field::new(wood, &[group("blue", "A", "\"corporal rifle\"", "100,200", ""), red]);
+            field.play(&["done"], &["group red/T", "walk", &format!("at {} 180", 100 + far), "done"]);
+            assert!(!field.s.seen[0][1].located);
+            assert_eq!(field.heard(0, "heard"), heard, "{vehicle}, {far} m");
+        }
+    }
+}

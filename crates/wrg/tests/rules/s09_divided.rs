@@ -37,6 +37,71 @@ fn case_9_1_the_men_of_a_group_may_fire_at_different_targets() {
     assert!(others.shots.iter().all(|shot| shot.weapon == Weapon::Rifle && shot.figure != 0));
 }
 
+/// The parts into which a line of the sheet divides the fire of the first group: at whom, with what.
+fn parts(field: &Field, line: &[&str]) -> Vec<(usize, Vec<Weapon>)> {
+    let steps: Vec<_> = line.iter().map(|token| wrg::step::read(&field.t, token).expect("a step")).collect();
+    let mut laid = Vec::new();
+    lay_parts(&field.t, &field.s, 0, &steps, &mut laid);
+    laid.iter().map(|part| (part.at, part.shots.iter().map(|shot| shot.weapon).collect())).collect()
+}
+
+#[test]
+fn case_10_1_the_weapons_of_one_vehicle_may_have_different_targets() {
+    let crew = "\"corporal smg grenades\", \"man smg\"";
+    let groups = [
+        group("blue", "A", crew, "100,200", "vehicle = { afv = 30 }\nheavy = [\"afv-gun\", \"vehicle-mg\"]"),
+        group("red", "T", crew, "180,190", "vehicle = { afv = 30 }\nfacing = \"west\""),
+        group("red", "R", "\"corporal rifle\", \"3 man rifle\"", "180,215", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    field.play(&["done"], &["group red/T", "hatch", "halt", "done"]);
+    let (tank, men) = (field.s.seen[0][1].number, field.s.seen[0][2].number);
+    let (offers, _) = field.offered(0, &["group blue/A"]);
+    assert!(offers.contains(&"divide".to_owned()), "{offers:?}");
+    let (offers, _) = field.offered(0, &["group blue/A", "divide"]);
+    assert!(offers.contains(&"weapon 1".to_owned()) && offers.contains(&"weapon 2".to_owned()), "{offers:?}");
+    let (offers, _) = field.offered(0, &["group blue/A", "divide", "weapon 2"]);
+    assert_eq!(offers, ["hold".to_owned(), format!("target {men}")], "nothing for a machine gun at the tank");
+    let (gun, mg) = (format!("target {tank}"), format!("target {men}"));
+    let line = ["weapon 2", &mg, &gun];
+    assert_eq!(parts(&field, &line), [(2, vec![Weapon::TurretMg]), (1, vec![Weapon::AfvGun])]);
+    // Ten points, four exposed and prone, one that has not fired before; the die counts for one man.
+    let sheet = ["group blue/A", "divide", "weapon 2", &mg, &gun, "done"];
+    let rolls = [("anti-tank", 1), ("chance", 2), ("potential hit", 1)];
+    field.rolled(&sheet, &["group red/R", "hold", "group red/T", "hold", "done"], &rolls);
+    assert!(field.heard(0, "fire") && field.heard(0, "anti-tank fire"));
+}
+
+#[test]
+fn case_9_1_riders_and_men_beside_a_crew_may_have_targets_of_their_own() {
+    let red = || {
+        [group("red", "N", "\"corporal rifle\"", "180,190", ""), group("red", "S", "\"corporal rifle\"", "180,210", "")]
+    };
+    let crew = "\"lance-corporal smg\", \"2 man smg\", \"man rifle\"";
+    let mut groups = vec![group("blue", "A", crew, "100,200", "heavy = [\"tripod-mg\"]")];
+    groups.extend(red());
+    let mut field = Field::new("", &groups);
+    field.play(&["done"], &["done"]);
+    let (offers, _) = field.offered(0, &["group blue/A", "divide"]);
+    let men: Vec<&String> = offers.iter().filter(|offer| offer.starts_with("man")).collect();
+    assert_eq!(men, ["man 4"], "the crew stays at its gun: {offers:?}");
+    let found = parts(&field, &["man 4", "target 1", "target 2"]);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_eq!(found[0].1, [Weapon::Rifle]);
+    assert_eq!(found[1].1, [Weapon::TripodMg, Weapon::Helper, Weapon::Helper]);
+    let mut groups =
+        vec![group("blue", "A", "\"corporal rifle\", \"3 man rifle\"", "100,200", "vehicle = { soft = 2 }")];
+    groups.extend(red());
+    let mut field = Field::new("", &groups);
+    field.play(&["done"], &["done"]);
+    let found = parts(&field, &["man 3", "target 1", "target 2"]);
+    assert_eq!(
+        found.iter().map(|(_, weapons)| weapons.len()).collect::<Vec<_>>(),
+        [1, 2],
+        "all but the driver: {found:?}"
+    );
+}
+
 #[test]
 fn case_12_2_a_part_of_a_group_counts_its_own_men_for_the_chance() {
     let mut field = field();

@@ -59,6 +59,29 @@ fn case_11_1_a_correction_comes_after_one_period() {
 }
 
 #[test]
+fn case_11_1_nobody_corrects_what_he_does_not_see() {
+    let house = "[[area]]\nkind = \"building\"\nheight = 9\nshape = \"150,150 160,150 160,250 150,250\"";
+    let groups = [
+        group("blue", "O", "\"officer rifle radio\"", "100,200", "facing = \"east\""),
+        group("red", "R", MAN, "590,20", ""),
+    ];
+    for (ground, sees) in [("", true), (house, false)] {
+        let mut field = Field::unplaced("", ground, ["support = 3", ""], &groups);
+        field.play(&["prearrange shells", "at 300 200", "period 1", "along east", "mass 1", "done"], &["done"]);
+        field.wait();
+        assert_eq!(fallen(&field.s, 0), Some(Point::new(30_000, 20_000)));
+        assert_eq!(field.offered(0, &["group blue/O"]).0.contains(&"correct".to_owned()), sees);
+        // Behind him he sees nothing either.
+        let order = |at: &'static str| ["group blue/O", "correct", at, "along east", "mass 1", "done"];
+        let mut other = field.clone();
+        other.play(&order("at 100 100"), &["done"]);
+        assert!(other.s.missions.is_empty() && other.s.support[0] == 2);
+        field.play(&order("at 250 200"), &["done"]);
+        assert_eq!(field.s.missions.len(), usize::from(sees));
+    }
+}
+
+#[test]
 fn case_11_1_support_is_arranged_before_the_battle() {
     let groups = [group("blue", "A", MAN, "100,200", ""), group("red", "R", MAN, "500,200", "")];
     let field = Field::begin("blue", "support = 2", &groups);

@@ -40,6 +40,24 @@ fn case_13_6_men_remember_whom_their_groups_lost() {
 }
 
 #[test]
+fn case_13_6_twelve_groups_may_split_off_on_each_side() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"29 man rifle\"", "300,200", ""),
+        group("red", "R", "\"corporal rifle\"", "590,20", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    for number in [1, 3, 7, 12, 12] {
+        let groups: Vec<String> =
+            field.offered(0, &[]).0.into_iter().filter(|step| step.starts_with("group")).collect();
+        let splits = groups.iter().flat_map(|group| [group.as_str(), "split"]).chain(["done"]);
+        field.play(&splits.collect::<Vec<_>>(), &["done"]);
+        assert_eq!(field.s.split_off, [number, 0]);
+        (0..2).for_each(|_| field.play(&["done"], &["done"]));
+    }
+    assert!(!field.offered(0, &["group blue/A"]).0.contains(&"split".to_owned()));
+}
+
+#[test]
 fn case_13_7_results_hold_a_group_back_or_drive_it_away() {
     let mut field = meeting();
     let here = field.s.place(&field.t, 0).expect("there");

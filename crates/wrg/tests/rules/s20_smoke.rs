@@ -164,3 +164,34 @@ fn case_11_2_a_place_is_overlooked_in_the_arc_and_over_ruins() {
     field.s.field.fallen.push(0);
     assert!(overlooks(&field.t, &field.s, 0, point(250, 200)), "over what is left of it");
 }
+
+#[test]
+fn case_20_3_smoke_and_light_fly_as_bombs_do() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"man mortar-2in\"", "300,200", "facing = \"east\""),
+        group("red", "R", RED, "590,20", ""),
+    ];
+    let wood = "[[area]]\nkind = \"wood\"\nheight = 10\nshape = \"400,150 430,150 430,250 400,250\"";
+    for (ground, at, flies) in [("", "at 420 200", true), ("", "at 180 200", false), (wood, "at 440 200", false)] {
+        for (light, verb, kind) in [("day", "smoke", "smoke"), ("dark", "flare", "light")] {
+            let mut field = Field::with(&format!("light = \"{light}\""), ground, &groups);
+            field.play(&["group blue/A", verb, at, "done"], &["done"]);
+            assert_eq!(field.heard(1, kind), flies, "{verb} {at}");
+            assert_eq!(field.s.groups[0].used.is_some(), flies, "the mortar is free for bombs");
+        }
+    }
+}
+
+#[test]
+fn case_20_3_a_screen_lies_down_wind_of_where_it_is_laid() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"man mortar-2in\"", "300,200", "facing = \"east\""),
+        group("red", "R", RED, "590,20", ""),
+    ];
+    for (wind, end) in [("north", (420, 150)), ("east", (470, 200)), ("south", (420, 250))] {
+        let mut field = Field::with(&format!("wind = \"{wind}\""), "", &groups);
+        field.play(&["group blue/A", "smoke", "at 420 200", "done"], &["done"]);
+        let screen = field.s.smoke[0].screen;
+        assert_eq!((screen.from, screen.to), (point(420, 200), point(end.0, end.1)), "wind to the {wind}");
+    }
+}
