@@ -66,7 +66,7 @@ fn firer(t: &Table, s: &State, group: usize, weapon: Weapon) -> Option<u16> {
     hand.or_else(|| s.vehicle(t, group)).or_else(|| s.present(group).next())
 }
 
-/// Why a weapon of a group does not put smoke or light on a place (10.1, 10.2): too far, out of its arc, or trees in the way.
+/// Why a weapon of a group does not put smoke or light on a place (10.1, 10.2, 19.1, 20.3): too far, out of its arc, or trees in the way.
 pub(crate) fn why_not_there(t: &Table, s: &State, group: usize, weapon: Weapon, at: Point) -> Option<String> {
     let f = firer(t, s, group, weapon)?;
     let range = s.fig(f).at.distance(at) / METRE;

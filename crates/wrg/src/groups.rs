@@ -20,7 +20,7 @@ pub fn may_split(t: &Table, s: &State, group: usize) -> bool {
     whole && foot && s.present(group).count() > 1 && next_place(t, s, s.side(t, group)).is_some()
 }
 
-/// The number of the next group that splits off on a side. Each side has numbers of its own, every second one, so that nobody
+/// The number of the next group that splits off on a side (13.6). Each side has numbers of its own, every second one, so that nobody
 /// can use up the other's or learn from his own that the other has split.
 pub(crate) fn next_place(t: &Table, s: &State, side: usize) -> Option<usize> {
     let before = usize::from(s.split_off[side]);

@@ -35,7 +35,7 @@ pub fn noise(t: &Table, s: &State, group: usize) -> Option<Noise> {
     }
 }
 
-/// Whether a group's vehicle is an armoured car, on wheels.
+/// Whether a group's vehicle is an armoured car, on wheels (8.4).
 fn has_wheels(t: &Table, s: &State, group: usize) -> bool {
     let kind = t.groups[usize::from(s.groups[group].of)].bought.vehicle;
     matches!(kind, Some(Vehicle::Afv { make: Make::Car, .. }))

@@ -331,7 +331,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             && self.s.sees(self.t, from, eye(self.t, self.s, f, posture), &[])
     }
 
-    /// The flame of a fougasse (15.4, 13.4): armour in it is knocked out on a 1, and whoever sees it, or is in it, remembers it.
+    /// The flame of a fougasse (18.1, 15.4, 13.4): armour in it is knocked out on a 1, and whoever sees it, or is in it, remembers it.
     fn scorch(&mut self, device: &Device) -> Vec<u16> {
         let (t, by) = (self.t, usize::from(device.group));
         let hard =

@@ -458,7 +458,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         walls || lie == Lie::Wet && !self.swims(group, f) || stuck
     }
 
-    /// Whether a house that was made ready for defence still stands at a place, and not only its cellar (17.2).
+    /// Whether a house that was made ready for defence still stands at a place, and not only its cellar, which vehicles cross as any bunker (2.4, 17.2).
     fn is_house(&self, p: Point) -> bool {
         let prepared = |area: &usize| self.t.ground.works(*area) == Some(Works::Prepared);
         let stands = |area: usize| !self.s.field.fallen.contains(&(area as u16));

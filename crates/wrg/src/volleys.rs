@@ -129,11 +129,9 @@ pub(crate) fn is_at_work(s: &State, group: usize, f: u16) -> bool {
     g.worked == Some(f) || g.task.and_then(crate::fieldworks::Task::man) == Some(f)
 }
 
-/// Whether a man can throw or place something: he has not just landed (7.2), is not at work (18.4), and has a place at the slits of his
-/// bunker (2.4).
+/// Whether a man can throw or place something: he has not just landed (7.2) and is not at work (9.2, 18.4).
 pub(crate) fn has_hands(t: &Table, s: &State, group: usize, f: u16) -> bool {
-    let shut_in = s.fig(f).lie == Lie::Bunker && !works::has_loophole(t, s, f);
-    !shut_in && !is_at_work(s, group, f) && !crate::landing::is_landing(t, s, group)
+    !is_at_work(s, group, f) && !crate::landing::is_landing(t, s, group)
 }
 
 /// Whether a weapon lobs its bombs.

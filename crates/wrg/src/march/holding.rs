@@ -52,7 +52,7 @@ fn steel(t: &Table, s: &State, group: usize, here: Point, ordered: Order) -> Ord
     }
 }
 
-/// Whether a way leads towards any enemy that a group knows of; where it knows of none, the way it looked when the battle began.
+/// Whether a way leads towards any enemy that a group knows of (16.3); where it knows of none, the way it looked when the battle began.
 fn is_advance(t: &Table, s: &State, group: usize, here: Point, to: Point) -> bool {
     let known = s.mind(t, group).seen[s.side(t, group)].iter().flat_map(|seen| &seen.figures);
     let mut places = known.map(|one| one.at).peekable();

@@ -49,7 +49,7 @@ pub const fn step_of(place: u8) -> Step {
     if place < WEAPONS { Step::Man(place) } else { Step::Weapon(place - WEAPONS) }
 }
 
-/// Everybody and everything in a group that can have a target of its own, by its place: men on foot or who fire from where they ride,
+/// Everybody and everything in a group that can have a target of its own (9.1, 10.1), by its place: men on foot or who fire from where they ride,
 /// and the weapons of its vehicle. A crew stays at its weapon together.
 #[must_use]
 pub fn hands(t: &Table, s: &State, group: usize) -> Vec<(u8, Hand)> {
@@ -106,7 +106,7 @@ pub fn assigned(line: &[Step]) -> impl Iterator<Item = u8> + '_ {
     line.iter().filter_map(|&step| place_of(step))
 }
 
-/// The fire of a group by a line of the sheet that divides it (9.1): hands with their answers, and what the others do.
+/// The fire of a group by a line of the sheet that divides it (9.1, 10.1): hands with their answers, and what the others do.
 pub fn lay_parts(t: &Table, s: &State, group: usize, line: &[Step], out: &mut Vec<Laid>) {
     let side = s.side(t, group);
     let named = |pair: &[Step]| Some((hand(t, s, group, place_of(pair[0])?)?, pair[1]));

@@ -109,7 +109,7 @@ impl Layer<'_> {
         }
     }
 
-    /// A vehicle fires all its weapons that bear and have no other target.
+    /// A vehicle fires all its weapons that bear and have no other target (10.1).
     fn hull(&self, laid: &mut Laid, f: u16, mounted: &[Weapon], wanted: &dyn Fn(Hand) -> bool) {
         let air = matches!(self.t.specs[usize::from(f)].body, Body::Air(_));
         let called = (0u8..).zip(mounted).filter(|&(n, _)| wanted(Hand { figure: f, mount: Some(n) }));

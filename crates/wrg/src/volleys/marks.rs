@@ -40,7 +40,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         self.s.groups[fire.by].watch = at.or(self.s.groups[fire.by].watch);
     }
 
-    /// A group fires some weapons, or throws grenades; missiles are gone with it (2.2).
+    /// A group fires some weapons, or throws grenades; missiles are gone with it (2.2), and flame is seen (13.4).
     pub(crate) fn discharge(&mut self, by: usize, shots: &[Shot]) {
         for shot in shots {
             let figure = &mut self.s.figures[usize::from(shot.figure)];
@@ -53,7 +53,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         g.missiles = g.missiles.saturating_sub(u8::try_from(missiles).unwrap_or(u8::MAX));
     }
 
-    /// Everything that one group receives.
+    /// Everything that one group receives (13.4, 15.2, 16.2).
     fn mark_fire(&mut self, enemy: usize, fires: &[&Laid]) {
         let own = self.s.side(self.t, enemy);
         self.s.seen[1 - own][enemy].fixed = self.s.seen[1 - own][enemy].located;

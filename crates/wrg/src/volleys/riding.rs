@@ -75,7 +75,7 @@ fn carrier_of(t: &Table, s: &State, figure: u16) -> Option<usize> {
     armour(t, s, group).map(|_| group)
 }
 
-/// Whether a figure in or on armour can be hit there (15.6).
+/// Whether a figure in or on armour can be hit there (11.4, 15.6).
 pub(super) fn looks_out(t: &Table, s: &State, figure: u16) -> bool {
     carrier_of(t, s, figure).is_some_and(|carrier| outside(t, s, carrier).0.contains(&figure))
 }

@@ -85,7 +85,8 @@ fn case_9_1_riders_and_men_beside_a_crew_may_have_targets_of_their_own() {
     let (offers, _) = field.offered(0, &["group blue/A", "divide"]);
     let men: Vec<&String> = offers.iter().filter(|offer| offer.starts_with("man")).collect();
     assert_eq!(men, ["man 4"], "the crew stays at its gun: {offers:?}");
-    let found = parts(&field, &["man 4", "target 1", "target 2"]);
+    let [north, south] = [1, 2].map(|g| format!("target {}", field.s.seen[0][g].number));
+    let found = parts(&field, &["man 4", &south, &north]);
     assert_eq!(found.len(), 2, "{found:?}");
     assert_eq!(found[0].1, [Weapon::Rifle]);
     assert_eq!(found[1].1, [Weapon::TripodMg, Weapon::Helper, Weapon::Helper]);

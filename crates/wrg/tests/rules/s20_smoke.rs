@@ -33,7 +33,7 @@ fn case_20_3_whoever_lays_smoke_stays_and_does_not_fire_with_the_same_weapon() {
     let men = "\"corporal rifle\", \"man grenade-launcher\"";
     let free = told(men, "", "180,200", &["group blue/A", "halt", "done"]);
     assert!(fires(&free, Weapon::GrenadeLauncher) && fires(&free, Weapon::Rifle));
-    let field = told(men, "", "180,200", &["group blue/A", "smoke", "at 160 100", "done"]);
+    let field = told(men, "", "180,200", &["group blue/A", "smoke", "at 180 215", "done"]);
     assert_eq!((field.s.smoke.len(), field.s.groups[0].order.pace), (1, Pace::Halt));
     assert!(!fires(&field, Weapon::GrenadeLauncher) && fires(&field, Weapon::Rifle), "the others fire");
     let crew = "\"corporal smg\", \"2 man smg\"";
