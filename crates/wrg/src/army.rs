@@ -103,6 +103,17 @@ impl Vehicle {
     }
 }
 
+/// What a group is good for beside what it carries; none of it costs anything.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Skills {
+    /// Its officer is a specialist forward observer (11.1).
+    pub observer: bool,
+    /// Its men lift mines (18.4).
+    pub engineers: bool,
+    /// The calibre of its guns in millimetres, where it matters (15.1, 17.2).
+    pub calibre: u16,
+}
+
 /// A group: a section, a crew, a headquarters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
@@ -124,6 +135,8 @@ pub struct Group {
     pub reserve: bool,
     /// In which period, if it was said (2.3).
     pub arrives: Option<u16>,
+    /// What it is good for, as far as an army list says so.
+    pub skills: Skills,
 }
 
 impl Group {

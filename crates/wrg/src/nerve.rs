@@ -14,6 +14,7 @@ use crate::retreat::still_flees;
 use crate::scale::{METRE, Posture, Standing, is_group_isolated, is_isolated};
 use crate::state::{Body, Fate, State, Table, curb, saw};
 use crate::tables::tables;
+use crate::volleys::riding::inside;
 use crate::words::Weapon;
 
 /// What a player chose for the tests of one group.
@@ -51,10 +52,14 @@ fn friends(t: &Table, s: &State, side: usize) -> Vec<(usize, Standing)> {
     s.groups_of(t, side).flat_map(of).collect()
 }
 
-/// What fire did to a group: whoever rides in the open is under the fire at his vehicle (12.4, 13.1).
+/// What fire did to a group: whoever rides in the open, or on the outside of armour, is under the fire at his vehicle (12.4, 13.1).
 fn struck(t: &Table, s: &State, group: usize) -> usize {
-    let soft = |v: usize| s.vehicle(t, v).is_some_and(|hull| t.specs[usize::from(hull)].body == Body::Soft);
-    let carrier = s.carrier(group).filter(|&v| soft(v) && s.groups[group].shooters == 0);
+    let open = |v: usize| match s.vehicle(t, v).map(|hull| t.specs[usize::from(hull)].body) {
+        Some(Body::Soft) => true,
+        Some(Body::Hard(_)) => !inside(t, s, v),
+        _ => false,
+    };
+    let carrier = s.carrier(group).filter(|&v| open(v) && s.groups[group].shooters == 0);
     carrier.unwrap_or(group)
 }
 

@@ -172,6 +172,15 @@ fn placed(group: &Group, camp: &Camp, (x, y): (i64, i64)) -> Table {
         None if group.air_landed => put("drop", Value::from(true)),
         None => {}
     }
+    let skills = group.skills;
+    for (key, has) in
+        [("observer", skills.observer), ("engineers", skills.engineers)].into_iter().filter(|(_, has)| *has)
+    {
+        put(key, Value::from(has));
+    }
+    if skills.calibre > 0 {
+        put("calibre", Value::from(i64::from(skills.calibre)));
+    }
     let late = group.reserve.then_some(RESERVE);
     if let Some(period) = group.arrives.map(i64::from).or(late) {
         put("arrives", Value::from(period));

@@ -52,6 +52,7 @@ pub(super) fn check(army: &Army) -> Found {
         led(&mut desk);
         crewed(&mut desk);
         afv_arms(&mut desk);
+        observed(&mut desk);
     }
     afv_ranks(army, &mut faults);
     defender_only(army, &mut faults);
@@ -65,6 +66,13 @@ fn command(army: &Army, faults: &mut Found) {
     } else if army.groups.len() > 1 && army.groups.iter().all(|group| group.leader() < Rank::Officer) {
         let help = "orders come from a commissioned officer; add one";
         faults.push((About::Army, fault("", "2.5", "several groups and no officer", help)));
+    }
+}
+
+/// A forward observer is an officer (2.5, 11.1).
+fn observed(desk: &mut Desk) {
+    if desk.group.skills.observer && desk.group.leader() < Rank::Officer {
+        desk.fault("11.1", "nobody can be the forward observer", "give it an officer, with a radio beside him");
     }
 }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Army, ArmyFault, ArmyFaults, Defences, Group, Make, Men, Vehicle};
+use super::{Army, ArmyFault, ArmyFaults, Defences, Group, Make, Men, Skills, Vehicle};
 use crate::air::Aircraft;
 use crate::tables::tables;
 use crate::words::{Arm, Heavy, Rank};
@@ -45,6 +45,12 @@ struct GroupSheet {
     #[serde(default)]
     reserve: bool,
     arrives: Option<Spanned<u16>>,
+    #[serde(default)]
+    observer: bool,
+    #[serde(default)]
+    engineers: bool,
+    #[serde(default)]
+    calibre: u16,
 }
 
 /// A group as a scenario writes it.
@@ -58,6 +64,7 @@ pub(crate) struct GroupText {
     pub(crate) reserve: bool,
     pub(crate) air: Option<Aircraft>,
     pub(crate) arrives: Option<u16>,
+    pub(crate) skills: Skills,
 }
 
 /// A vehicle as it is written.
@@ -203,6 +210,7 @@ fn placed_group(group: GroupSheet, desk: &mut Desk) -> Group {
         reserve: group.reserve,
         air,
         arrives,
+        skills: Skills { observer: group.observer, engineers: group.engineers, calibre: group.calibre },
     };
     read_words(text, &places, &mut desk.faults)
 }
@@ -273,8 +281,8 @@ fn read_words(group: GroupText, lines: &[u32], faults: &mut Vec<ArmyFault>) -> G
         VehicleText::Horses(n) => Vehicle::Horses(n),
     });
     let (air_landed, emplaced, reserve) = (group.air_landed, group.emplaced, group.reserve);
-    let (air, arrives) = (group.air, group.arrives);
-    Group { name, men, heavy, vehicle, air_landed, air, emplaced, reserve, arrives }
+    let (air, arrives, skills) = (group.air, group.arrives, group.skills);
+    Group { name, men, heavy, vehicle, air_landed, air, emplaced, reserve, arrives, skills }
 }
 
 /// Reads `6 man rifle grenades`: a number if there are several, a rank, and what each carries.

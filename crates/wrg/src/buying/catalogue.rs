@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::air::Aircraft;
 use crate::army::read::{GroupText, VehicleText, read_group};
-use crate::army::{Group, Men};
+use crate::army::{Group, Men, Skills};
 use crate::words::{Arm, Heavy, Rank};
 
 /// Everything that can be bought.
@@ -311,7 +311,8 @@ fn kind(text: KindText) -> Read<Kind> {
     let mut faults = Vec::new();
     let (air_landed, emplaced, reserve, air, arrives) = (false, false, false, None, None);
     let KindText { name, men, heavy, vehicle, .. } = text;
-    let group = GroupText { name, men, heavy, vehicle, air_landed, emplaced, reserve, air, arrives };
+    let group =
+        GroupText { name, men, heavy, vehicle, air_landed, emplaced, reserve, air, arrives, skills: Skills::default() };
     let group = read_group(group, &mut faults);
     match faults.first() {
         Some(fault) => Err(format!("{}: {}", text.key, fault.message)),

@@ -10,7 +10,7 @@ use super::camp::{rear, settled, shelters};
 use super::dig::Dug;
 use super::sheet::Sheet;
 use super::{Camp, SLOTS, Shop, What, catalogue};
-use crate::army::{Group, Vehicle};
+use crate::army::{Group, Skills, Vehicle};
 use crate::desk::Desk;
 use crate::fieldworks::Kit;
 use crate::ground::Ground;
@@ -134,10 +134,11 @@ pub(crate) fn nobody(side: usize, camp: &Camp, at: Point) -> GroupSpec {
     let (name, vehicle): (String, Option<Vehicle>) = ("nobody".to_owned(), None);
     let (men, heavy) = (Vec::new(), Vec::new());
     let (air_landed, emplaced, reserve, air, arrives) = (false, false, false, None, None);
+    let skills = Skills::default();
     GroupSpec {
         side: Side(side as u8),
         name: name.clone(),
-        bought: Group { name, men, heavy, vehicle, air_landed, air, emplaced, reserve, arrives },
+        bought: Group { name, men, heavy, vehicle, air_landed, air, emplaced, reserve, arrives, skills },
         zone: camp.zone.clone(),
         at,
         facing: camp.facing,

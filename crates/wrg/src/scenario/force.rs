@@ -8,7 +8,7 @@ use super::read::{Desk, PlacedText, SideText};
 use crate::air::Aircraft;
 use crate::army::check::two_crews;
 use crate::army::read::{GroupText, read_group};
-use crate::army::{Group, Vehicle};
+use crate::army::{Group, Skills, Vehicle};
 use crate::fieldworks::Kit;
 use crate::ground::Ground;
 use crate::state::{Body, GroupSpec, Spec, weapon_of};
@@ -140,6 +140,7 @@ fn bought(placed: &PlacedText) -> GroupText {
         reserve: placed.air.is_none() && !placed.drop && placed.arrives.is_some_and(|period| period > 1),
         air: placed.air.as_deref().and_then(Aircraft::named),
         arrives: placed.arrives,
+        skills: Skills { observer: placed.observer, engineers: placed.engineers, calibre: placed.calibre },
     }
 }
 

@@ -89,3 +89,26 @@ fn case_2_3_reserves_come_on_in_their_period() {
     assert!(field.s.is_alive(2) && field.offered(1, &[]).0.contains(&"group red/S".to_owned()));
     assert!(field.heard(1, "set up") && !field.heard(0, "set up"));
 }
+
+#[test]
+fn case_2_5_army_lists_name_observers_engineers_and_calibres() {
+    let list = |rank: &str| {
+        let groups = [
+            format!("name = \"FOO\"\nmen = [\"{rank} smg radio\"]\nobserver = true"),
+            "name = \"Sappers\"\nmen = [\"corporal smg\", \"4 man rifle\"]\nengineers = true".to_owned(),
+            "name = \"HQ\"\nmen = [\"officer smg\"]".to_owned(),
+            "name = \"Gun\"\nmen = [\"corporal smg grenades\", \"man smg\"]\nheavy = [\"afv-gun\"]\nvehicle = { sp-gun = 20 }\ncalibre = 105"
+                .to_owned(),
+        ];
+        let groups: String = groups.iter().map(|group| format!("\n[[group]]\n{group}\n")).collect();
+        Army::parse(&format!("title = \"Sappers\"\npoints = 1000\n{groups}"))
+    };
+    let faults = list("man").expect_err("a man is no forward observer").to_string();
+    assert!(faults.contains("nobody can be the forward observer"), "{faults}");
+    let army = list("officer").unwrap_or_else(|faults| panic!("{faults}"));
+    let table = generate(Country::Farmland, 1, 600, 360);
+    let setting = Setting { table: &table, year: 1960, periods: 12 };
+    let (t, s) = start(&battle([&army, &army], &setting).expect("a battle"));
+    assert!(t.specs[0].observer && s.groups[1].kit.engineers && !s.groups[2].kit.engineers);
+    assert_eq!(t.groups[3].calibre, 105);
+}

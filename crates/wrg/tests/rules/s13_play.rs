@@ -274,6 +274,23 @@ fn case_11_4_men_on_a_tank_and_at_its_hatch_are_in_the_beaten_ground() {
 }
 
 #[test]
+fn case_13_1_men_on_the_outside_of_a_tank_test_for_the_fire_at_it_and_those_in_a_carrier_do_not() {
+    for (vehicle, tests) in [("afv = 30", true), ("carrier = 10", false)] {
+        let groups = [
+            group("blue", "B", MAN, "230,200", "facing = \"east\""),
+            group("red", "T", CREW, "300,200", &format!("vehicle = {{ {vehicle} }}\nfacing = \"west\"")),
+            group("red", "S", "\"corporal rifle\", \"3 man rifle\"", "310,200", ""),
+        ];
+        let mut field = Field::new("", &groups);
+        field.play(&["done"], &["group red/S", "mount red/T", "done"]);
+        let hold = ["group red/S", "hold", "group red/T", "hold", "done"];
+        field.rolled(&["done"], &hold, &[("chance", 6), ("potential hit", 1)]);
+        assert!(field.s.groups[2].ride > 0);
+        assert_eq!(wrg::nerve::tests(&field.t, &field.s, 2), tests, "{vehicle}");
+    }
+}
+
+#[test]
 fn case_7_2_whoever_lands_throws_no_grenades_and_neither_does_one_who_is_at_work() {
     let thrower = "\"corporal rifle grenades\"";
     let groups = [
