@@ -3,15 +3,19 @@
 mod fire;
 mod guns;
 mod laying;
+mod obey;
 mod orders;
 mod places;
 mod react;
 mod sappers;
 mod spacing;
+mod verbs;
+mod whither;
 
 pub(crate) use laying::laid_at;
-pub(crate) use orders::{Line, WAYS, parse};
+pub(crate) use orders::{Line, alighted, parse};
 pub(crate) use spacing::chosen;
+pub(crate) use whither::WAYS;
 
 use kernel::{Answers, Asked, Dice, Question, Seat, Seats, Told, Witness};
 
@@ -86,7 +90,7 @@ pub fn apply<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, given: &Answers<
             x.tell_all(|| Told::new("period", "4.1", "Period 1: orders"));
         }
         Frame::Orders => {
-            (0..2).for_each(|side| orders::obey(x, side, steps[side]));
+            (0..2).for_each(|side| obey::obey(x, side, steps[side]));
             x.believe();
             x.voices();
             x.march();

@@ -173,10 +173,11 @@ pub fn leaving(t: &Table, s: &State, group: usize) -> Vec<u16> {
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// The men of a group get out of their own vehicle, or off their horses, and are a group of their own until they get on again (6.3).
-    pub(crate) fn leave_vehicle(&mut self, group: usize) {
+    /// Gives that group.
+    pub(crate) fn leave_vehicle(&mut self, group: usize) -> Option<usize> {
         let men = leaving(self.t, self.s, group);
-        let Some(hull) = self.s.vehicle(self.t, group).filter(|_| !men.is_empty()) else { return };
-        let Some(new) = self.part(group, &men) else { return };
+        let hull = self.s.vehicle(self.t, group).filter(|_| !men.is_empty())?;
+        let new = self.part(group, &men)?;
         let (at, heading, period) = (self.s.fig(hull).at, self.s.groups[group].heading, self.s.period);
         let middle = self.t.ground.clamp(crate::march::beside(at, heading, 0, 4 * METRE));
         let g = &mut self.s.groups[group];
@@ -192,6 +193,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let (left, x, y) = (men.len(), middle.x() / METRE, middle.y() / METRE);
         let text = format!("{left} men of {name} get out at {x}, {y} and are now {second}");
         self.tell_of(group, || Told::new("dismounted", "6.3", text.clone()));
+        Some(new)
     }
 
     /// Whoever gets on a vehicle in this period (5.3).

@@ -6,10 +6,10 @@ use geometry::table::{Eye, Point};
 
 use crate::aircraft;
 use crate::fire::{Volley, potential_line, tactical as tactical_points};
-use crate::flow::{Line, parse};
-use crate::march::{allowance, turns};
+use crate::flow::{Line, alighted, parse};
+use crate::march::{alighting, allowance, turns};
 use crate::scale::METRE;
-use crate::state::{Body, Frame};
+use crate::state::{Body, Frame, Pace};
 use crate::step::Step;
 use crate::tables::tables;
 use crate::view::Lens;
@@ -32,6 +32,9 @@ pub fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {
     let (_, line) = parse(at.frame(), before);
     match (at.frame(), line, last) {
         (Frame::Deploy, Line::Whither(g, Step::Halt), Step::At(..)) => landing(at, g, last, &mut preview),
+        (Frame::Orders, Line::Whither(g, Step::Go(pace)), Step::At(..)) if gets_off(before) => {
+            on_foot(at, g, pace, last, &mut preview);
+        }
         (Frame::Orders, Line::Whither(g, step), Step::At(..)) => way(at, g, step, last, &mut preview),
         (Frame::Fire, Line::Verb(g, _) | Line::Men(g), Step::Target(n)) => fire(at, g, n, false, None, &mut preview),
         (Frame::Fire, Line::Verb(g, _), Step::Grenade(n)) => fire(at, g, n, true, None, &mut preview),
@@ -56,6 +59,20 @@ fn landing(at: Lens<'_>, g: usize, to: Step, preview: &mut Preview) {
         }
         .to_owned(),
     );
+}
+
+/// Was a group told to get off, and now how it goes on?
+fn gets_off(so_far: &[Step]) -> bool {
+    so_far.split_last().is_some_and(|(_, before)| alighted(before).is_some())
+}
+
+/// How far whoever gets off a vehicle goes in the same period (5.3).
+fn on_foot(at: Lens<'_>, g: usize, pace: Pace, to: Step, preview: &mut Preview) {
+    let (t, s) = (at.table(), at.state());
+    let (Some(here), Some(to)) = (s.whereabouts(t, g), to.place()) else { return };
+    let (metres, first) = (here.distance(to) / METRE, alighting(t, s, g, pace) / METRE);
+    preview.measure("distance", Fraction::whole(i64::from(metres)));
+    preview.cost.push(format!("{metres} m, of them {} in this period", first.min(metres)));
 }
 
 fn way(at: Lens<'_>, g: usize, step: Step, to: Step, preview: &mut Preview) {

@@ -3,7 +3,7 @@
 use geometry::table::Point as Spot;
 use kernel::{Label, Point, Question};
 
-use super::orders::WAYS;
+use super::whither::WAYS;
 use crate::indirect::Request;
 use crate::missions::{ALONG, Load, MOST_MASS, SHIFT, due, fallen, left, may_register, overlooks};
 use crate::scale::METRE;

@@ -3,7 +3,7 @@
 use geometry::table::{Heading, Point as Spot};
 use kernel::{Dice, Label, Point, Question, Told, Witness};
 
-use super::orders::{WAYS, whole};
+use super::whither::{WAYS, whole};
 use crate::buying::dig::emplacements;
 use crate::desk::Desk;
 use crate::scale::METRE;

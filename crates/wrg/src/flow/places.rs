@@ -4,8 +4,9 @@ use geometry::table::Point as Spot;
 use kernel::{Dice, Label, Point, Question, Told, Witness};
 
 use super::guns;
-use super::orders::{Line, WAYS, landmarks, offer_groups, parse, whole, whole_table};
+use super::orders::{Line, offer_groups, parse};
 use super::spacing::{chosen, crowding, refused};
+use super::whither::{WAYS, landmarks, whole, whole_table};
 use crate::aircraft::{Flight, entry, usual_way};
 use crate::desk::Desk;
 use crate::lamps::Wire;

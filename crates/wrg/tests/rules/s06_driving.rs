@@ -1,6 +1,7 @@
 //! Doubling, loads, brush, horses, cycles, hatches and crews that get out, in play (5.3 to 5.5, 6.1 to 6.3).
 
 use geometry::table::Point;
+use kernel::Rulebook;
 use wrg::scale::METRE;
 use wrg::state::{Fate, Pace};
 
@@ -103,6 +104,25 @@ fn case_6_3_a_crew_gets_out_and_its_vehicle_stands_and_is_silent_until_it_is_bac
     (0..2).for_each(|_| field.play(&["done"], &["done"]));
     assert!(wrg::march::allowance(&field.t, &field.s, 0, Pace::Walk, false) > 0);
     assert!(out.iter().all(|&f| field.s.fig(f).fate == Fate::Aboard));
+}
+
+#[test]
+fn case_6_3_whoever_gets_out_of_his_own_vehicle_goes_on_in_the_same_period() {
+    let tank = "vehicle = { afv = 30 }\nheavy = [\"afv-gun\"]\nfacing = \"east\"";
+    let mut field = alone("", "\"corporal smg\", \"man smg\"", tank);
+    let (offers, _) = field.offered(0, &["group blue/A", "dismount"]);
+    assert!(offers.contains(&"walk".to_owned()) && offers.contains(&"crawl".to_owned()), "{offers:?}");
+    assert!(!offers.contains(&"flail".to_owned()) && !offers.contains(&"double".to_owned()));
+    let steps = ["group blue/A", "dismount", "walk", "at 200 200", "done"];
+    let lens = wrg::Wrg::lens(&field.t, &field.s, kernel::Audience::Seat(kernel::Seat(0)));
+    let draft: Vec<_> = steps[..4].iter().filter_map(|token| wrg::step::read(&field.t, token)).collect();
+    let cost = wrg::Wrg::preview(lens, &draft).cost.join("; ");
+    assert!(cost.contains("40 in this period"), "{cost}");
+    let hull = field.s.fig(0).at;
+    field.play(&steps, &["done"]);
+    assert_eq!(field.s.fig(0).at, hull, "the vehicle stays");
+    let men = field.s.groups[2].members.clone();
+    assert!(men.iter().all(|&f| field.s.fig(f).at.x() > hull.x() + 3_000), "forty metres from behind it");
 }
 
 #[test]

@@ -1,0 +1,91 @@
+//! Places of the table as answers: any point of it, and those that have a name.
+
+use geometry::table::{Point as Spot, Vector};
+use kernel::{Point, Question};
+
+use crate::scale::METRE;
+use crate::state::Table;
+use crate::step::Step;
+use crate::view::Lens;
+
+/// Eight ways to go, with their names.
+pub(crate) const WAYS: [(&str, i32, i32); 8] = [
+    ("north", 0, -10),
+    ("north-east", 7, -7),
+    ("east", 10, 0),
+    ("south-east", 7, 7),
+    ("south", 0, 10),
+    ("south-west", -7, 7),
+    ("west", -10, 0),
+    ("north-west", -7, -7),
+];
+
+/// The place in whole metres.
+pub(super) fn whole(p: Spot) -> Spot {
+    Spot::new(p.x() / METRE * METRE, p.y() / METRE * METRE)
+}
+
+/// Whither a group goes, looks, fires or lays something.
+pub(super) fn ask(at: Lens<'_>, g: usize, step: Step, q: &mut Question<Step>) {
+    let (t, s) = (at.table(), at.state());
+    q.prompt("4.1", || {
+        let what = match step {
+            Step::Turn | Step::Face => "turn towards",
+            Step::Turret => "point its turret",
+            Step::Smoke => "lay smoke",
+            Step::Register => "register a target",
+            Step::Light | Step::Flare => "want light",
+            Step::Screen => "want a screen",
+            Step::SetUp => "point its Claymore",
+            Step::Torpedo => "clear a lane",
+            Step::Fly => "fly",
+            _ => "go",
+        };
+        format!("Where does {} {what}?", s.title(t, g))
+    });
+    whole_table(t, q);
+    landmarks(at, Some(g), q);
+}
+
+/// Any point of the table.
+pub(super) fn whole_table(t: &Table, q: &mut Question<Step>) {
+    let (width, depth) = (t.ground.top.width(), t.ground.top.depth());
+    let corners = [(0, 0), (width, 0), (width, depth), (0, depth)];
+    q.any_point(0, Step::at, Step::point).extend(corners.map(|(x, y)| Point { x, y }));
+}
+
+/// Named answers: places of the table, objectives, enemies as far as they are known, and the compass.
+pub(super) fn landmarks(at: Lens<'_>, g: Option<usize>, q: &mut Question<Step>) {
+    let (t, s) = (at.table(), at.state());
+    let middle = Spot::new(t.ground.top.width() / 2, t.ground.top.depth() / 2);
+    let here = g.and_then(|g| s.place(t, g)).unwrap_or_else(|| whole(middle));
+    let mut add = |p: Spot, name: &dyn Fn() -> String| {
+        let step = Step::spot(t.ground.clamp(p));
+        if q.landmarks().iter().all(|known| known.step != step) {
+            q.landmark(step, name);
+        }
+    };
+    if let Some(weapon) = g.and_then(|g| s.gun_of(g)).map(|gun| gun.at) {
+        add(weapon, &|| "its weapon".to_owned());
+    }
+    for objective in &t.scenario.objectives {
+        add(objective.at, &|| objective.name.clone());
+    }
+    // A place that is called like an objective is that objective.
+    let same = |spot: &str| t.scenario.objectives.iter().any(|o| o.name.trim_start_matches("the ") == spot);
+    for spot in t.ground.top.spots().iter().filter(|spot| !same(&spot.name)) {
+        add(spot.at, &|| spot.name.clone());
+    }
+    for seen in at.enemies() {
+        if let Some(glimpse) = seen.figures.first() {
+            add(glimpse.at, &|| format!("enemy {}", seen.number));
+        }
+    }
+    for (name, x, y) in WAYS {
+        for far in [50, 150] {
+            let way = Vector::new(x * far * METRE / 10, y * far * METRE / 10);
+            add(here.plus(way), &|| format!("{far} m {name}"));
+        }
+    }
+    q.default_is(Step::spot(here));
+}
