@@ -4,11 +4,12 @@
 use geometry::table::Point;
 
 use crate::army::price::equipment;
+use crate::buying::dig::Dug;
 use crate::fieldworks::Kit;
 use crate::mines::Mines;
 use crate::prisoners::worth;
 use crate::scale::METRE;
-use crate::state::{Fate, Laying, State, Table};
+use crate::state::{Earthwork, Fate, Laying, State, Table};
 use crate::tables::tables;
 
 /// What became of what a side bought, in points.
@@ -168,28 +169,41 @@ fn laid(s: &State, side: usize, stock: &mut Stock) {
     }
 }
 
-/// How many men of its own side are in each trench and bunker that was dug.
+/// The trenches and bunkers that were paid for: those of the table, and those that were dug for bought armies.
+#[must_use]
+pub fn earthworks(t: &Table, s: &State) -> Vec<Earthwork> {
+    let dug = s.armies.as_ref().map_or(&[][..], |armies| &armies.dug);
+    // What was dug are the last areas of the ground.
+    let first = t.ground.top.areas().len().saturating_sub(dug.len());
+    let own = |(n, dug): (usize, &Dug)| Earthwork {
+        side: dug.side,
+        area: (first + n) as u16,
+        bunker: dug.bunker,
+        points: dug.points,
+    };
+    t.earthworks.iter().copied().chain(dug.iter().enumerate().map(own)).collect()
+}
+
+/// How many men of its own side are in each of them.
 #[must_use]
 pub fn garrison(t: &Table, s: &State) -> Vec<u32> {
-    let Some(armies) = &s.armies else { return Vec::new() };
-    let areas = t.ground.top.areas();
-    let dug = armies.dug.iter().zip(areas.iter().skip(areas.len().saturating_sub(armies.dug.len())));
-    let inside = |side: u8, area: &geometry::table::Area| {
-        let own = s.figures.iter().zip(&t.specs).filter(|(_, spec)| spec.side.0 == side && !spec.is_vehicle());
-        own.filter(|(figure, _)| figure.fate == Fate::Table && area.shape.contains(figure.at)).count() as u32
+    let inside = |work: Earthwork| {
+        let area = t.ground.top.areas().get(usize::from(work.area));
+        let own = s.figures.iter().zip(&t.specs).filter(|(_, spec)| spec.side.0 == work.side && !spec.is_vehicle());
+        let there = |p: Point| area.is_some_and(|area| area.shape.contains(p));
+        own.filter(|(figure, _)| figure.fate == Fate::Table && there(figure.at)).count() as u32
     };
-    dug.map(|(dug, area)| inside(dug.side, area)).collect()
+    earthworks(t, s).into_iter().map(inside).collect()
 }
 
 /// What was dug (21.3) counts for its own side alone, by the places that were occupied at the beginning and are at the end.
 fn dug(t: &Table, s: &State, side: usize, stock: &mut Stock) {
-    let Some(armies) = &s.armies else { return };
     let (then, now) = (&s.field.garrison, garrison(t, s));
-    for (n, dug) in armies.dug.iter().enumerate().filter(|(_, dug)| usize::from(dug.side) == side) {
-        let each = defence(if dug.bunker { "bunker_per_place" } else { "trench" });
+    for (n, work) in earthworks(t, s).iter().enumerate().filter(|(_, work)| usize::from(work.side) == side) {
+        let each = defence(if work.bunker { "bunker_per_place" } else { "trench" });
         let men = |list: &[u32]| list.get(n).copied().unwrap_or(0);
-        let held = (men(then).min(men(&now)) * each).min(dug.points);
+        let held = (men(then).min(men(&now)) * each).min(work.points);
         stock.add(held, Became::Left);
-        stock.add(dug.points - held, Became::Expended);
+        stock.add(work.points - held, Became::Expended);
     }
 }

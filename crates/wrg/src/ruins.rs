@@ -163,7 +163,7 @@ fn is_within_throw(t: &Table, area: usize, p: Point) -> bool {
     shape(t, area).is_some_and(|shape| !shape.contains(p) && shape.sides().any(|(a, b)| near_segment(p, a, b, far)))
 }
 
-/// What a group can fire at a building or bunker to bring it down (17.1, 17.2).
+/// What a group can fire at a building or bunker to bring it down, each man with the best of what he carries (17.1, 17.2).
 #[must_use]
 pub fn raze(t: &Table, s: &State, group: usize, area: usize) -> Vec<Shot> {
     let (g, mut shots) = (&s.groups[group], Vec::new());
@@ -173,7 +173,7 @@ pub fn raze(t: &Table, s: &State, group: usize, area: usize) -> Vec<Shot> {
         if hull {
             spec.mounted.iter().any(|&w| harms(w))
         } else {
-            harms(s.fig(f).weapon) || spec.heavy.is_some_and(harms)
+            s.weapons(f).into_iter().any(harms) || spec.heavy.is_some_and(harms)
         }
     };
     if !stands(t, s, area) || !s.present(group).any(armed) || silenced(t, s, group).is_some() {
@@ -190,26 +190,26 @@ pub fn raze(t: &Table, s: &State, group: usize, area: usize) -> Vec<Shot> {
     for f in s.present(group).filter(|&f| s.fig(f).armed && !s.fig(f).waded && !is_at_work(s, group, f)) {
         let (from, hull) = (s.fig(f).at, t.specs[usize::from(f)].is_vehicle());
         let mine = eye(t, s, f, g.posture);
-        let weapon = if hull { spec.mounted.iter().copied().find(|&w| harms(w)) } else { gun };
-        let weapon = weapon.unwrap_or(s.fig(f).weapon);
-        let free = |p: &&Point| {
-            in_fire_arc(t, s, group, f, weapon, **p) && s.sees(t, mine, Eye { at: **p, height: METRE }, &screens)
-        };
-        let Some(at) = walls.iter().filter(free).min_by_key(|p| (from.distance_squared(**p), **p)) else { continue };
-        let range = from.distance(*at) / METRE + 1;
-        let mut add = |weapon: Weapon| {
+        // The nearest place of its walls that a weapon bears on, if it does any harm from there.
+        let aim = |weapon: Weapon| -> Option<i32> {
+            let free = |p: &&Point| {
+                in_fire_arc(t, s, group, f, weapon, **p) && s.sees(t, mine, Eye { at: **p, height: METRE }, &screens)
+            };
+            let at = walls.iter().filter(free).min_by_key(|p| (from.distance_squared(**p), **p))?;
+            let range = from.distance(*at) / METRE + 1;
             let carried = is_mortar(weapon) && s.fig(f).moved;
-            let free = !carried && !is_withheld(t, s, group, f, weapon, range);
-            if harms(weapon) && free && tables().effect(weapon, range) > 0 {
-                shots.push(Shot { figure: f, weapon, range });
-            }
+            let able = harms(weapon) && !carried && !is_withheld(t, s, group, f, weapon, range);
+            (able && tables().effect(weapon, range) > 0).then_some(range)
         };
+        let mut add = |weapon: Weapon| shots.extend(aim(weapon).map(|range| Shot { figure: f, weapon, range }));
         if hull {
             spec.mounted.iter().for_each(|&weapon| add(weapon));
         } else if let Some(heavy) = gun.take() {
             add(heavy);
         } else if g.manned(t).is_none() {
-            add(s.fig(f).weapon);
+            let worth = |weapon: Weapon| aim(weapon).map(|range| (tables().effect(weapon, range), weapon));
+            let best = s.weapons(f).into_iter().filter_map(worth).max_by_key(|&(points, _)| points);
+            shots.extend(best.and_then(|(_, weapon)| aim(weapon).map(|range| Shot { figure: f, weapon, range })));
         }
     }
     shots

@@ -6,7 +6,7 @@ mod table;
 
 pub use order::{Order, Pace, Stance, curb, saw};
 pub use seen::{Glimpse, Seen};
-pub use table::{Body, GroupSpec, Laying, Spec, Table, Work, weapon_of};
+pub use table::{Body, Earthwork, GroupSpec, Laying, Spec, Table, Work, weapon_of};
 
 use geometry::table::{Heading, Point, Screen};
 use std::sync::Arc;
@@ -418,6 +418,12 @@ impl State {
             all.push(Weapon::Pistol);
         }
         all
+    }
+    /// The weapon of a figure that does most at a range, of those that can be fired (9.4).
+    pub(crate) fn best_of(&self, figure: u16, range: i32, can: impl Fn(Weapon) -> bool) -> Option<Weapon> {
+        let worth = |&weapon: &Weapon| crate::tables::tables().effect(weapon, range);
+        // Of equals the one in hand.
+        self.weapons(figure).into_iter().rev().filter(|&weapon| can(weapon)).max_by_key(worth)
     }
     /// The same with one group lying still, to see what it could fire at.
     pub(crate) fn clone_group_halted(&self, group: usize) -> State {

@@ -27,7 +27,7 @@ pub enum Step {
     Go(Pace),
     /// Then turn; towards what follows (9.3).
     Face,
-    /// Go on past an enemy that was not located; what else follows.
+    /// Go on past an enemy that was not located, and over mines; what else follows.
     Press,
     /// To, or towards, this metre of the table.
     At(u16, u16),

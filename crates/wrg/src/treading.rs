@@ -187,11 +187,12 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         self.tell(other, || Told::new("mine", "18.2", format!("A mine goes off at {place}")));
     }
 
-    /// A group learns of mines. If nobody had warned it, it halts, and its player decides anew (18.2).
+    /// A group learns of mines. If nobody had warned it and it was not told to press on, it halts, and its player decides anew (18.2).
     fn come_upon(&mut self, group: usize, square: Square, holds: u8, what: &str, minds: bool) {
         let side = self.s.side(self.t, group);
-        // A hard vehicle does not mind mines against men.
-        let warned = !minds || self.s.field.warned(side, square);
+        // A hard vehicle does not mind mines against men, and whoever presses on has made his choice.
+        let presses = self.s.groups[group].order.press;
+        let warned = !minds || presses || self.s.field.warned(side, square);
         self.learn(group, square, holds);
         let halts = if warned { "" } else { " and halts" };
         let (name, place, key) = (self.s.title(self.t, group), square_words(square), self.t.key(group));

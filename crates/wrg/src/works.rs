@@ -4,6 +4,7 @@ use geometry::table::{Heading, Point, Ratio};
 
 use crate::fire::Shelter;
 use crate::ground::Lie;
+use crate::resources::earthworks;
 use crate::scale::METRE;
 use crate::shape::spot;
 use crate::state::{Fate, State, Table};
@@ -70,9 +71,8 @@ pub fn fires_from_bunker(weapon: Weapon) -> bool {
 pub fn places(t: &Table, s: &State, area: usize) -> u32 {
     let line = |name: &str| tables().points.defences.get(name).copied().unwrap_or(1).max(1);
     let areas = t.ground.top.areas();
-    let dug = s.armies.as_ref().map_or(&[][..], |armies| &armies.dug);
-    let bought = area.checked_sub(areas.len().saturating_sub(dug.len())).and_then(|n| dug.get(n));
-    if let Some(bought) = bought.filter(|dug| dug.bunker) {
+    let bought = earthworks(t, s).into_iter().find(|work| work.bunker && usize::from(work.area) == area);
+    if let Some(bought) = bought {
         return bought.points / line("bunker_per_place");
     }
     let walls = areas.get(area).map(|area| area.shape.sides().map(|(a, b)| a.distance(b)).max().unwrap_or(0));

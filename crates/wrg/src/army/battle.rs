@@ -3,6 +3,7 @@
 
 use toml::{Table, Value};
 
+use super::price::{bunker, emplacement, trench};
 use super::{Army, Group, Make, Men, Vehicle};
 
 /// How deep the strip is in which a side is set up, in metres; a defender has half of the table.
@@ -112,7 +113,9 @@ fn side(army: &Army, camp: &Camp, table: &mut String) -> Table {
         y += wide + WIDE;
         groups.push(placed(group, camp, place));
         if group.emplaced {
-            dig(table, camp, "trench", ahead, place.1, (2 * WIDE, 2 * WIDE));
+            let name = format!("{} emplacement of {}", camp.seat, group.name);
+            dig(table, camp, ("trench", &name), (ahead, place.1), (2 * WIDE, 2 * WIDE));
+            push(&mut side, "earthwork", paid(&name, emplacement(group)));
         }
     }
     // What is carried is carried by the first group on foot.
@@ -138,16 +141,26 @@ fn side(army: &Army, camp: &Camp, table: &mut String) -> Table {
         row += long + WIDE;
         middle
     };
-    for &loopholes in &army.defences.bunkers {
+    for (n, &loopholes) in army.defences.bunkers.iter().enumerate() {
         // Four places to ten metres of wall.
         let long = i64::from(loopholes.saturating_mul(5).div_ceil(2)).max(WIDE);
-        dig(table, camp, "bunker", camp.far - WIDE, room(long), (WIDE, long));
+        let name = format!("{} bunker {}", camp.seat, n + 1);
+        dig(table, camp, ("bunker", &name), (camp.far - WIDE, room(long)), (WIDE, long));
+        push(&mut side, "earthwork", paid(&name, bunker(loopholes)));
     }
     if army.defences.trench > 0 {
         let long = i64::from(army.defences.trench).min(camp.depth - 4 * MARGIN);
-        dig(table, camp, "trench", camp.far - WIDE, room(long), (WIDE, long));
+        let name = format!("{} trench", camp.seat);
+        dig(table, camp, ("trench", &name), (camp.far - WIDE, room(long)), (WIDE, long));
+        push(&mut side, "earthwork", paid(&name, trench(army.defences.trench)));
     }
     side
+}
+
+/// What was paid for a trench or bunker (21.3).
+fn paid(name: &str, points: u32) -> Table {
+    let (area, points) = (Value::from(name), Value::from(i64::from(points)));
+    Table::from_iter([("area".to_owned(), area), ("points".to_owned(), points)])
 }
 
 /// A group where it stands at first.
@@ -246,8 +259,9 @@ fn push(side: &mut Table, key: &str, piece: Table) {
 }
 
 /// A trench or bunker is ground of the table from the beginning.
-fn dig(table: &mut String, camp: &Camp, kind: &str, ahead: i64, y: i64, (deep, long): (i64, i64)) {
+fn dig(table: &mut String, camp: &Camp, (kind, name): (&str, &str), (ahead, y): (i64, i64), (deep, long): (i64, i64)) {
     let top = (y - long / 2).clamp(0, (camp.depth - long).max(0));
     let shape = camp.rectangle((ahead - deep / 2).max(0), ahead + deep / 2, top, top + long);
-    *table += &format!("\n[[area]]\nkind = \"{kind}\"\nheight = 0\nshape = \"{shape}\"\n");
+    let name = Value::from(name);
+    *table += &format!("\n[[area]]\nkind = \"{kind}\"\nname = {name}\nheight = 0\nshape = \"{shape}\"\n");
 }

@@ -80,20 +80,37 @@ pub(crate) fn group(army: &Army, group: &Group) -> u32 {
     value.saturating_add(surcharge(army, group, value)).saturating_add(emplacement(group))
 }
 
+fn defence(name: &str) -> u32 {
+    tables().points.defences.get(name).copied().unwrap_or(0)
+}
+
+/// How many men a bunker with so many loopholes takes (2.4).
+fn places(loopholes: u32) -> u32 {
+    loopholes.max(defence("bunker_least_places"))
+}
+
+/// What such a bunker costs (2.4).
+pub(crate) fn bunker(loopholes: u32) -> u32 {
+    places(loopholes).saturating_mul(defence("bunker_per_place"))
+}
+
+/// What so many metres of trench cost (2.4).
+pub(crate) fn trench(metres: u32) -> u32 {
+    metres.div_ceil(10).saturating_mul(defence("trench"))
+}
+
 /// Field defences (2.4): bunkers by places, the rest by length or number; emplacements stand with their groups.
 fn defences(army: &Army, add: &mut impl FnMut(&dyn Fn() -> String, &'static str, u32)) {
-    let line = |name: &str| tables().points.defences.get(name).copied().unwrap_or(0);
     for &loopholes in &army.defences.bunkers {
-        let places = loopholes.max(line("bunker_least_places"));
-        add(&|| format!("bunker for {places}"), "2.4", places.saturating_mul(line("bunker_per_place")));
+        add(&|| format!("bunker for {}", places(loopholes)), "2.4", bunker(loopholes));
     }
     let front = army.defences.trench;
-    add(&|| format!("{front} m of trench"), "2.4", front.div_ceil(10).saturating_mul(line("trench")));
+    add(&|| format!("{front} m of trench"), "2.4", trench(front));
     for (name, number) in &army.defences.other {
         let in_metres = matches!(name.as_str(), "ap-mines" | "at-mines" | "wire");
         let pieces = if in_metres { number.div_ceil(5) } else { *number };
         let unit = if in_metres { "m of " } else { "" };
-        add(&|| format!("{number} {unit}{name}"), "2.4", pieces.saturating_mul(line(name)));
+        add(&|| format!("{number} {unit}{name}"), "2.4", pieces.saturating_mul(defence(name)));
     }
 }
 

@@ -65,7 +65,15 @@ pub fn muster(t: &Table, sheets: [Sheet; 2], dug: Vec<Dug>, ground: Arc<Ground>)
         scenario.support[side] = sheet.number(What::Support) as u8;
         scenario.flares[side] = sheet.number(What::TripFlare) as u8;
     }
-    let table = Table { scenario, ground, specs: force.specs, groups: force.groups, works, shop: Some(shop) };
+    let table = Table {
+        scenario,
+        ground,
+        specs: force.specs,
+        groups: force.groups,
+        works,
+        earthworks: Vec::new(),
+        shop: Some(shop),
+    };
     Some(Arc::new(Armies { sheets, dug, table }))
 }
 

@@ -98,6 +98,9 @@ pub(super) struct SideText {
     pub(super) wire: Vec<works::WireText>,
     #[serde(default)]
     pub(super) charge: Vec<works::ChargeText>,
+    /// Trenches and bunkers of the table that this side paid for.
+    #[serde(default)]
+    pub(super) earthwork: Vec<works::EarthworkText>,
 }
 
 /// A group with the place where it is set up.
@@ -213,10 +216,8 @@ pub(super) fn ground(name: &str, text: &str) -> Result<Ground, Faults> {
 
 /// The whole table of a setup.
 pub(super) fn read(setup: &Setup) -> Result<Table, Faults> {
-    let (name, text) = (setup.scenario.as_str(), setup.text.as_str());
-    let mut sheet = parse(name, text)?;
-    other_country(&mut sheet, setup)?;
-    other_year(&mut sheet, setup)?;
+    let name = setup.scenario.as_str();
+    let sheet = sheet_of(setup)?;
     let ground = Ground::new(tabletop_of(setup, &sheet)?);
     let mut desk = Desk { faults: Faults::of(name), year: sheet.year };
     for option in setup.options.keys().filter(|option| super::OPTIONS.iter().all(|known| known.name != *option)) {
@@ -232,17 +233,19 @@ pub(super) fn read(setup: &Setup) -> Result<Table, Faults> {
         let sides = ([&sheet.blue, &sheet.red], scenario.defender);
         let (shop, groups) = buy::read(&mut desk, &ground, setup, text, country, sides);
         desk.faults.none()?;
-        let (specs, works) = (Vec::new(), Vec::new());
-        return Ok(Table { scenario, ground: Arc::new(ground), specs, groups, works, shop: Some(shop) });
+        let (specs, works, earthworks) = (Vec::new(), Vec::new(), Vec::new());
+        let ground = Arc::new(ground);
+        return Ok(Table { scenario, ground, specs, groups, works, earthworks, shop: Some(shop) });
     }
     let mut force = Force::default();
     for (n, side) in [&sheet.blue, &sheet.red].into_iter().enumerate() {
         force::read(&mut desk, &ground, Side(n as u8), side, &mut force);
     }
-    let mut laid = Vec::new();
+    let (mut laid, mut earthworks) = (Vec::new(), Vec::new());
     for (n, side) in [&sheet.blue, &sheet.red].into_iter().enumerate() {
         let defends = scenario.defender == Some(Side(n as u8));
         works::read(&mut desk, &ground, Side(n as u8), side, &force.groups, defends, &mut laid);
+        works::read_earthworks(&mut desk, &ground, Side(n as u8), side, defends, &mut earthworks);
     }
     if force.groups.len() > crate::state::MOST_GROUPS / 2 {
         desk.faults.whole("more than 32 groups", "leave some out");
@@ -252,7 +255,7 @@ pub(super) fn read(setup: &Setup) -> Result<Table, Faults> {
     }
     desk.faults.none()?;
     let (specs, groups) = (force.specs, force.groups);
-    Ok(Table { scenario, ground: Arc::new(ground), specs, groups, works: laid, shop: None })
+    Ok(Table { scenario, ground: Arc::new(ground), specs, groups, works: laid, earthworks, shop: None })
 }
 
 /// The table of a setup: its players' own, or the scenario's.
@@ -263,6 +266,19 @@ fn tabletop_of(setup: &Setup, sheet: &Text) -> Result<Tabletop, Faults> {
         wrong.faults.into_iter().for_each(|fault| faults.at(fault.line, fault.col, fault.message, fault.help));
         faults
     })
+}
+
+/// What a setup says, with the year and country that were agreed.
+pub(super) fn sheet_of(setup: &Setup) -> Result<Text, Faults> {
+    let mut sheet = parse(&setup.scenario, &setup.text)?;
+    other_country(&mut sheet, setup)?;
+    other_year(&mut sheet, setup)?;
+    Ok(sheet)
+}
+
+/// The text of the table of a setup: its players' own, or the scenario's.
+pub(super) fn table_of(setup: &Setup, sheet: &Text) -> String {
+    setup.options.get("table").cloned().unwrap_or_else(|| table_text(sheet, &setup.text).0)
 }
 
 /// The ground of a setup alone, for pictures.

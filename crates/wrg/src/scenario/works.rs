@@ -7,11 +7,11 @@ use serde::Deserialize;
 use super::read::{Desk, SideText};
 use super::{SEATS, compass};
 use crate::fieldworks::{Belt, Device, Fieldworks, Wire};
-use crate::ground::Ground;
+use crate::ground::{AREAS, Ground};
 use crate::mines::Mines;
 use crate::scale::METRE;
 use crate::shape::spot;
-use crate::state::{GroupSpec, Laying, Table, Work};
+use crate::state::{Earthwork, GroupSpec, Laying, Table, Work};
 
 /// A belt of mines.
 #[derive(Deserialize)]
@@ -47,6 +47,14 @@ pub(super) struct ChargeText {
     at: String,
     facing: String,
     zone: Option<String>,
+}
+
+/// A trench, bunker or prepared building of the table, by its name there, and what it cost.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EarthworkText {
+    area: String,
+    points: u32,
 }
 
 /// The longest piece, in metres.
@@ -102,6 +110,32 @@ pub(super) fn read(
     }
     if out.len() > MOST {
         desk.faults.whole(format!("more than {MOST} belts, wires and charges"), "leave some out");
+    }
+}
+
+/// Reads which trenches and bunkers of the table one side paid for (21.3).
+pub(super) fn read_earthworks(
+    desk: &mut Desk,
+    ground: &Ground,
+    side: Side,
+    text: &SideText,
+    defends: bool,
+    out: &mut Vec<Earthwork>,
+) {
+    let seat = SEATS[side.index() & 1];
+    if !defends && !text.earthwork.is_empty() {
+        let what = format!("{seat} has trenches or bunkers without being the defender");
+        desk.faults.whole(what, format!("write defender = \"{seat}\""));
+    }
+    for work in &text.earthwork {
+        let named = ground.top.areas().iter().position(|area| area.name == work.area);
+        let kind = named.and_then(|n| AREAS.get(usize::from(ground.top.areas()[n].kind)).copied());
+        let (Some(area), Some(kind @ ("trench" | "bunker" | "prepared-building"))) = (named, kind) else {
+            let what = format!("{seat}: there is no trench or bunker `{}` on the table", work.area);
+            desk.faults.whole(what, "name an area of kind trench, bunker or prepared-building");
+            continue;
+        };
+        out.push(Earthwork { side: side.0, area: area as u16, bunker: kind != "trench", points: work.points });
     }
 }
 

@@ -95,7 +95,7 @@ pub struct Order {
     pub to: Point,
     /// It turns towards this place when it is there (9.3).
     pub face: Option<Point>,
-    /// It goes on where it comes upon an enemy that was not located.
+    /// It goes on where it comes upon an enemy that was not located, or upon mines.
     pub press: bool,
 }
 

@@ -138,8 +138,23 @@ pub struct Table {
     pub groups: Vec<GroupSpec>,
     /// What the sides may lay before the battle (2.4, 18).
     pub works: Vec<Work>,
+    /// Trenches and bunkers of the table that a side paid for (2.4, 21.3).
+    pub earthworks: Vec<Earthwork>,
     /// What both sides buy their armies from; nothing where the scenario gives them.
     pub shop: Option<Arc<Shop>>,
+}
+
+/// A trench, bunker or prepared building of the table that a side paid for (2.4, 21.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Earthwork {
+    /// Whose.
+    pub side: u8,
+    /// Which area of the table.
+    pub area: u16,
+    /// A bunker, and not a trench.
+    pub bunker: bool,
+    /// What it cost.
+    pub points: u32,
 }
 
 /// What a piece of field defence is.

@@ -14,7 +14,7 @@ use crate::armour;
 use crate::desk::Desk;
 use crate::scale::METRE;
 use crate::smoke;
-use crate::state::{Body, Fate, State, Table};
+use crate::state::{Body, CREW, Fate, State, Table};
 use crate::tables::tables;
 use crate::words::Weapon;
 use crate::{Factor, fire};
@@ -63,12 +63,12 @@ pub fn screens(s: &State) -> impl Iterator<Item = (u8, Screen)> + '_ {
 
 /// Whether some weapon of a figure can be brought to bear on a place (8.3).
 fn points(t: &Table, s: &State, group: usize, f: u16, p: Point) -> bool {
+    let bears = |weapon: Weapon| in_fire_arc(t, s, group, f, weapon, p);
     let g = &s.groups[group];
-    let mounted = &t.groups[usize::from(g.of)].mounted;
     if t.specs[usize::from(f)].is_vehicle() {
-        return mounted.iter().any(|&weapon| in_fire_arc(t, s, group, f, weapon, p));
+        return t.groups[usize::from(g.of)].mounted.iter().any(|&weapon| bears(weapon));
     }
-    in_fire_arc(t, s, group, f, g.manned(t).unwrap_or(s.fig(f).weapon), p)
+    g.manned(t).is_some_and(bears) || s.weapons(f).into_iter().any(bears)
 }
 
 /// Where a figure meets a screen: the nearest of nine places along it that it can fire at.
@@ -82,7 +82,8 @@ fn aim(t: &Table, s: &State, group: usize, f: u16, screen: Screen, others: &[Scr
     places.filter(free).min_by_key(|&p| (from.distance_squared(p), p))
 }
 
-/// What a group can fire blind into a screen (20.2); anti-tank weapons have an eye only for short ones as far as vehicles go.
+/// What a group can fire blind into a screen (20.2), each man with the best of what he carries; anti-tank weapons have an eye only for
+/// short ones as far as vehicles go.
 #[must_use]
 pub fn lay(t: &Table, s: &State, group: usize, number: u8) -> Option<Blind> {
     let (_, screen) = screens(s).find(|&(n, _)| n == number)?;
@@ -99,22 +100,23 @@ pub fn lay(t: &Table, s: &State, group: usize, number: u8) -> Option<Blind> {
         if s.fig(f).waded || !s.fig(f).armed {
             continue;
         }
-        let mut add = |weapon: Weapon| {
+        let can = |weapon: Weapon| {
             // Bombs burst in trees, and no mortar fires when it has just been carried (10.2).
             let lobbed = !is_mortar(weapon) || !s.fig(f).moved && indirect::clear(t, s, f, at);
             let free = lobbed && !is_withheld(t, s, group, f, weapon, range) && g.is_loaded(weapon);
-            if tables().effect(weapon, range) > 0 && free {
-                shots.push(Shot { figure: f, weapon, range });
-            }
+            tables().effect(weapon, range) > 0 && free
         };
+        let mut add = |weapon: Weapon| shots.push(Shot { figure: f, weapon, range });
+        let heavy = g.manned(t).filter(|&heavy| crew > 0 || can(heavy) && in_fire_arc(t, s, group, f, heavy, at));
         if t.specs[usize::from(f)].is_vehicle() {
             let bearing = spec.mounted.iter().filter(|&&weapon| in_fire_arc(t, s, group, f, weapon, at));
-            bearing.for_each(|&weapon| add(weapon));
-        } else if let Some(heavy) = g.manned(t).filter(|_| crew < 3) {
+            bearing.filter(|&&weapon| can(weapon)).for_each(|&weapon| add(weapon));
+        } else if let Some(heavy) = heavy.filter(|_| crew == 0 || crew < CREW && can(Weapon::Helper)) {
             add(if crew == 0 { heavy } else { Weapon::Helper });
             crew += 1;
-        } else {
-            add(s.fig(f).weapon);
+        } else if let Some(best) = s.best_of(f, range, |weapon| can(weapon) && in_fire_arc(t, s, group, f, weapon, at))
+        {
+            add(best);
         }
     }
     (!shots.is_empty()).then_some(Blind { by: group, screen, shots })

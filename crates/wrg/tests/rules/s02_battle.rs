@@ -63,6 +63,29 @@ fn case_2_5_two_armies_become_a_scenario() {
 }
 
 #[test]
+fn case_21_3_trenches_and_bunkers_of_two_army_lists_count_by_the_places_that_are_held() {
+    let table = generate(Country::Farmland, 1, 600, 360);
+    let setting = Setting { table: &table, year: 1944, periods: 12 };
+    let (guard, mut enemy) = (sample("farm-guard-1940"), sample("platoon-1940"));
+    enemy.points = guard.points;
+    let (t, mut s) = start(&battle([&enemy, &guard], &setting).expect("a battle"));
+    let stock = |s: &State| wrg::resources::stock(&t, s, 1);
+    assert_eq!(stock(&s).bought, guard.bill().total, "all that was paid for was bought");
+    let bunker = t.earthworks.iter().find(|work| work.bunker).expect("a bunker");
+    let (low, high) = t.ground.top.areas()[usize::from(bunker.area)].shape.bounds();
+    let middle = geometry::table::Point::new((low.x() + high.x()) / 2, (low.y() + high.y()) / 2);
+    let men: Vec<usize> =
+        (0..t.specs.len()).filter(|&f| t.specs[f].side.index() == 1 && !t.specs[f].is_vehicle()).collect();
+    for &f in &men[..2] {
+        (s.figures[f].fate, s.figures[f].at) = (Fate::Table, middle);
+    }
+    s.field.garrison = wrg::resources::garrison(&t, &s);
+    let held = stock(&s).left;
+    s.figures[men[0]].at = geometry::table::Point::new(0, 0);
+    assert_eq!(held - stock(&s).left, 10, "a place in a bunker that is no longer occupied");
+}
+
+#[test]
 fn case_2_5_armies_that_do_not_agree_are_refused() {
     let setting = Setting { table: "width = 600\ndepth = 360", year: 1944, periods: 12 };
     let (army, mut enemy) = (sample("farm-guard-1940"), sample("farm-guard-1940"));

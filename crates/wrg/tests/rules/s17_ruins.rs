@@ -64,6 +64,20 @@ fn case_17_1_satchel_charges_bring_a_house_down_and_set_it_on_fire() {
 }
 
 #[test]
+fn case_17_1_a_man_fires_at_a_house_what_harms_it_of_all_that_he_carries() {
+    let groups = [
+        group("blue", "A", "\"corporal belt-lmg one-man\"", "100,200", ""),
+        group("red", "R", "\"corporal rifle\"", FAR, ""),
+    ];
+    let mut field = Field::new(&house("building"), &groups);
+    assert_eq!(field.s.fig(0).weapon, wrg::words::Weapon::BeltLmg, "that is what he has in hand");
+    field.play(&["done"], &["done"]);
+    let shots = wrg::ruins::raze(&field.t, &field.s, 0, 0);
+    assert_eq!(shots.iter().map(|shot| shot.weapon).collect::<Vec<_>>(), [wrg::words::Weapon::OneMan]);
+    assert!(field.offered(0, &["group blue/A"]).0.contains(&"raze 0".to_owned()));
+}
+
+#[test]
 fn case_17_1_molotov_cocktails_bring_a_house_down_and_it_always_burns() {
     let men = "\"corporal smg\", \"2 man smg\", \"man smg radio\"";
     let groups = [

@@ -65,6 +65,15 @@ fn case_12_5_the_radio_of_a_man_on_a_mine_is_diced_for_and_lies_there_if_it_work
 }
 
 #[test]
+fn case_18_2_whoever_presses_on_goes_on_over_mines_that_he_sees() {
+    let mut field = field("personnel", "", &[group("blue", "A", MAN, "140,200", "")]);
+    let press = ["group blue/A", "press-on", "walk", "at 180 200", "done"];
+    field.rolled(&press, &["done"], &[("mined square", 5)]);
+    assert_eq!(field.s.figures[0].at, Point::new(18_000, 20_000), "he is across");
+    assert_eq!(labels(&field, 0, "mines"), ["mines against men"], "and has told of it");
+}
+
+#[test]
 fn case_18_2_whoever_dashes_sees_nothing_and_crosses_on_a_four() {
     let mut field = field("personnel", "", &[group("blue", "A", MAN, "140,200", "")]);
     field.rolled(&["group blue/A", "dash", "at 180 200", "done"], &["done"], &[("mined square", 6)]);

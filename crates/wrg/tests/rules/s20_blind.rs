@@ -4,6 +4,7 @@ use geometry::table::{Point, Screen};
 use wrg::smoke::Smoke;
 use wrg::state::Fate;
 use wrg::volleys::blind;
+use wrg::words::Weapon;
 
 use crate::field::{Field, group};
 
@@ -45,6 +46,27 @@ fn case_20_2_blind_fire_has_half_its_effect_and_tells_the_firer_nothing() {
         *to == kernel::Audience::Side(kernel::Side(0)) && told.case == "20.2" && told.working.is_some()
     });
     assert_eq!(results.count(), 0, "the firer hears no result");
+}
+
+#[test]
+fn case_20_2_each_man_fires_blind_what_does_most_of_all_that_he_carries() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"man smg one-man\"", "100,200", ""),
+        group("blue", "G", "\"lance-corporal rifle\", \"2 man rifle\"", "100,205", "heavy = [\"mortar-81mm\"]"),
+        group("red", "R", "\"corporal rifle\"", "590,20", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    let screen = |x: i32| Screen { from: point(x, 170), to: point(x, 230), height: 3000 };
+    for x in [140, 300] {
+        field.s.smoke.push(Smoke { screen: screen(x), laid: 0, stoked: 9 });
+    }
+    field.play(&["done"], &["done"]);
+    let fired = |g: usize, n: u8| -> Vec<Weapon> {
+        let laid = blind::lay(&field.t, &field.s, g, n);
+        laid.map(|laid| laid.shots.iter().map(|shot| shot.weapon).collect()).unwrap_or_default()
+    };
+    assert_eq!(fired(0, 0), [Weapon::Rifle, Weapon::OneMan], "6 points against the 3 of his submachine gun at 40 m");
+    assert_eq!(fired(1, 0), [Weapon::Rifle; 3], "a large mortar has no effect at 40 m, and its crew has rifles");
 }
 
 #[test]
