@@ -101,7 +101,7 @@ fn sound(text: &str) -> Done {
 }
 
 /// The text of an army: a file, or a sample by its name.
-fn text(word: &str) -> Result<String, Failure> {
+pub(crate) fn text(word: &str) -> Result<String, Failure> {
     if let Some((_, text)) = SAMPLES.iter().find(|(name, _)| *name == word) {
         return Ok((*text).to_owned());
     }
@@ -115,7 +115,7 @@ fn text(word: &str) -> Result<String, Failure> {
 }
 
 /// The faults of an army with their lines.
-fn told(file: &str, ArmyFaults(faults): ArmyFaults) -> Faults {
+pub(crate) fn told(file: &str, ArmyFaults(faults): ArmyFaults) -> Faults {
     let mut told = Faults::of(file);
     for fault in faults {
         let group = if fault.group.is_empty() { String::new() } else { format!("{}: ", fault.group) };

@@ -2,6 +2,7 @@
 
 mod ending;
 mod keep;
+mod lists;
 mod screen;
 mod table;
 
@@ -13,6 +14,7 @@ use keep::Kept;
 use kernel::dice::Seed;
 use kernel::log::Reading;
 use kernel::{AnyMatch, SeatSetup, Start};
+use lists::listed;
 use screen::Screen;
 use std::fmt;
 use std::str::FromStr;
@@ -33,6 +35,13 @@ pub(crate) struct Play {
     /// An option of the match: night=on, table=@FILE for the text of a file; may be given several times.
     #[arg(long = "option", value_name = "NAME=VALUE", conflicts_with = "resume")]
     options: Vec<String>,
+    /// An army list for the first side of a points battle, a file or the name of a sample, instead of buying at the table; a side without
+    /// one has a ready-made army.
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    army: Option<String>,
+    /// An army list for the second side.
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    army2: Option<String>,
     /// The same number gives the same dice and the same opponents again.
     #[arg(long, value_name = "NUMBER", conflicts_with = "resume")]
     seed: Option<u64>,
@@ -126,7 +135,11 @@ impl Play {
 /// Set a new game up in a new file.
 fn begin(play: &Play) -> Result<Opened, Failure> {
     let shelf = shelf();
-    let chosen = chosen(&shelf, play.scenario.as_deref().unwrap_or_default())?;
+    let mut chosen = chosen(&shelf, play.scenario.as_deref().unwrap_or_default())?;
+    let mut options = options(&play.options)?;
+    if play.army.is_some() || play.army2.is_some() {
+        chosen = listed(chosen, [play.army.as_deref(), play.army2.as_deref()], &mut options)?;
+    }
     let secret = match play.seed {
         Some(number) => Seed::number(number).0,
         None => fresh_secret()?,
@@ -136,7 +149,7 @@ fn begin(play: &Play) -> Result<Opened, Failure> {
     let players = (0..seats.len()).map(|n| play.wanted(n).unwrap_or(usual(n)).to_string());
     let start = Start {
         text: Some(chosen.text.clone()),
-        options: options(&play.options)?,
+        options,
         players: players.collect(),
         ..Start::new(&chosen.name, secret)
     };

@@ -57,6 +57,11 @@ impl Dropped {
     fn is_there(&self, side: usize) -> bool {
         self.is_known(side) && !self.gone
     }
+    /// Is it no more than what every man may have? Such things lie everywhere, and nobody speaks of them.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.weapon.is_some_and(is_plain)
+    }
     /// Is it served by a crew?
     #[must_use]
     pub fn is_gun(&self) -> bool {
@@ -170,6 +175,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                     continue;
                 }
                 self.s.dropped[n].known = known ^ bit;
+                if item.is_plain() {
+                    continue;
+                }
                 let (name, whose) = (self.s.title(self.t, group), if own { "" } else { " of the enemy" });
                 let (what, place) = (item.word(), metres(item.at));
                 let text = match item.gone {

@@ -3,8 +3,11 @@
 mod buy;
 pub(crate) mod force;
 mod guns;
+mod lists;
 mod read;
 pub(crate) mod works;
+
+pub use lists::with_lists;
 
 use geometry::table::{Heading, Point};
 use std::sync::Arc;
@@ -21,6 +24,9 @@ use crate::state::{Fate, Figure, Frame, Group, Order, Pace, Seen, Stance, State,
 
 /// The scenarios whose armies are bought at the table.
 const BOUGHT: &[&str] = &["wrg/points-battle", "wrg/points-attack"];
+
+/// The options that only concern such scenarios.
+pub const AGREED: &[&str] = &["points", "year", "country", "seed", "table"];
 
 /// What a match may have otherwise than its scenario.
 pub const OPTIONS: &[Choice] = &[

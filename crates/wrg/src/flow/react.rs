@@ -83,19 +83,21 @@ fn ask_heir(at: Lens<'_>, g: usize, place_of: u8, q: &mut Question<Step>) {
         let name = fallen.map_or("", |f| t.specs[usize::from(f)].name.as_str());
         format!("{}: who takes over from {name}?", s.title(t, g))
     });
-    q.offer_default(Step::Hold, || Label::new("nobody").case("12.6"));
     for (_, _, item, men) in fresh(at).filter(|(_, f, ..)| Some(*f) == fallen) {
         for (of, f) in men {
             let step = Step::Heir(of as u8, place(s, of, f));
             if q.offers().contains(&step) {
                 continue;
             }
-            q.offer(step, || {
+            let label = || {
                 let text = format!("{}, {} takes the {}", s.title(t, of), t.specs[usize::from(f)].name, item.word());
                 Label::new(text).piece(at.piece_key(of, f)).case("12.6")
-            });
+            };
+            // The first is whoever takes it if nothing is said.
+            if q.offers().is_empty() { q.offer_default(step, label) } else { q.offer(step, label) }
         }
     }
+    q.offer(Step::Hold, || Label::new("nobody").case("12.6"));
 }
 
 /// Note the choices of a side.

@@ -71,12 +71,12 @@ pub(super) fn draw(at: Lens<'_>, out: &mut Scene) {
     squares(at, side, out);
 }
 
-/// Weapons and radios that lie on the field, as far as a side knows of them (7.1, 12.6).
+/// Weapons and radios that lie on the field, as far as a side knows of them (7.1, 12.6); ordinary weapons lie everywhere.
 fn lying(at: Lens<'_>, out: &mut Scene) {
     let known = |item: &&Dropped| at.knows_all() && !item.gone || at.side().is_some_and(|side| item.is_known(side));
     // Those of one kind in one metre are one mark, with one key.
     let mut things: Vec<(&str, Point, u8)> = Vec::new();
-    for item in at.state().dropped.iter().filter(known) {
+    for item in at.state().dropped.iter().filter(|item| !item.is_plain()).filter(known) {
         match things.iter_mut().find(|(word, p, _)| *word == item.word() && words(*p) == words(item.at)) {
             Some((.., number)) => *number = number.saturating_add(1),
             None => things.push((item.word(), item.at, 1)),

@@ -5,6 +5,7 @@ use kernel::{Rulebook, Setup};
 use wrg::Wrg;
 use wrg::army::{Army, SAMPLES, Setting, battle};
 use wrg::ground::Lie;
+use wrg::scenario::with_lists;
 use wrg::state::{Fate, State, Table};
 
 use crate::field::{Field, group};
@@ -95,6 +96,38 @@ fn case_2_5_armies_that_do_not_agree_are_refused() {
     assert!(faults[0].contains("points") && faults[1].contains("both armies defend"));
     let nowhere = Setting { table: "title = \"x\"", ..setting };
     assert!(battle([&army, &sample("platoon-1940")], &nowhere).is_err());
+}
+
+#[test]
+fn case_2_5_lists_are_played_where_armies_would_be_bought() {
+    let open = |name: &str, options: &[(&str, &str)]| {
+        let (_, text) = Wrg::library().into_iter().find(|(known, _)| *known == name).expect("a scenario of the book");
+        Setup {
+            rulebook: Wrg::NAME.to_owned(),
+            edition: 1,
+            scenario: name.to_owned(),
+            text: text.to_owned(),
+            options: options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            seats: Wrg::seats(text).expect("seats"),
+        }
+    };
+    let own = || Some(sample("platoon-1940"));
+    let setup = open("wrg/points-battle", &[("points", "700"), ("country", "desert"), ("year", "1940")]);
+    let (t, _) = start(&with_lists(&setup, [own(), None]).unwrap_or_else(|faults| panic!("{faults}")));
+    assert_eq!((t.scenario.objectives.len(), t.scenario.year), (1, 1940), "as it was agreed");
+    let bought = |side: usize| t.groups.iter().filter(|spec| spec.side.index() == side).count();
+    assert_eq!(bought(0), sample("platoon-1940").groups.len());
+    assert!(bought(1) > 3 && t.shop.is_none(), "the other side has a ready-made army");
+    let refused = |name: &str, options: &[(&str, &str)], side: usize| {
+        let mut lists = [None, None];
+        lists[side] = own();
+        with_lists(&open(name, options), lists).expect_err("a fault").to_string()
+    };
+    assert!(
+        refused("wrg/points-battle", &[("points", "500")], 0).contains("blue: Rifle platoon, 1940 costs 699 points")
+    );
+    assert!(refused("wrg/points-attack", &[], 1).contains("red defends here"));
+    assert!(refused("wrg/farm", &[], 0).contains("nobody buys an army"));
 }
 
 #[test]

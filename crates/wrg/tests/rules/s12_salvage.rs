@@ -142,7 +142,7 @@ fn case_12_6_a_player_chooses_who_takes_over_from_a_fallen_man_or_the_nearest_do
     assert!(field.offered(0, &[]).0.contains(&"fallen 2 blue/A".to_owned()));
     assert!(!field.offered(1, &[]).0.iter().any(|offer| offer.starts_with("fallen")), "nobody else is asked");
     let (heirs, _) = field.offered(0, &["fallen 2 blue/A"]);
-    assert_eq!(heirs, ["hold", "heir 1 blue/A", "heir 3 blue/A", "heir 1 blue/B"]);
+    assert_eq!(heirs, ["heir 1 blue/A", "heir 3 blue/A", "heir 1 blue/B", "hold"]);
     for (steps, die, holder) in [
         (&["done"][..], 4, Some(0)),
         (&["fallen 2 blue/A", "heir 3 blue/A", "done"], 4, Some(2)),
