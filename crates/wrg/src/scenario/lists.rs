@@ -8,7 +8,7 @@ use super::read::{read, sheet_of, table_of};
 use crate::army::{Army, Setting, battle};
 use crate::buying::{Sheet, Shop, catalogue};
 
-/// The text of a battle with these armies on the ground of a scenario in which they would be bought. A side without a list has the first
+/// The text of a battle with these armies on the ground of a scenario in which they would be bought (2.5). A side without a list has the first
 /// ready-made army that it could buy.
 ///
 /// # Errors
