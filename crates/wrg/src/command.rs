@@ -42,7 +42,7 @@ pub fn hears(s: &State, one: u16, other: u16) -> bool {
 }
 
 /// Whether a group has a radio that works.
-fn has_radio(s: &State, group: usize) -> bool {
+pub(crate) fn has_radio(s: &State, group: usize) -> bool {
     let there = |&&f: &&u16| s.fig(f).radio && matches!(s.fig(f).fate, Fate::Table | Fate::Aboard);
     s.groups[group].members.iter().any(|f| there(&f))
 }

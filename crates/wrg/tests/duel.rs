@@ -70,7 +70,12 @@ fn it_knows_tanks_and_support() {
 
 #[test]
 fn it_flies_in_and_holds_a_bridge() {
-    assert!(duel("wrg/gliders", 30) >= 0.9);
+    assert!(duel("wrg/gliders", 40) >= 0.9);
+}
+
+#[test]
+fn it_keeps_its_groups_in_hand() {
+    assert!(duel("wrg/farm", 40) >= 0.9);
 }
 
 /// A few pairs of every scenario; with `DUEL_PAIRS=60` the table of `docs/balance.md`. So few pairs tell no tenths.

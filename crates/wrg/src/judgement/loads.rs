@@ -2,7 +2,8 @@
 
 use geometry::table::Point;
 
-use super::{Plan, goal};
+use super::Plan;
+use super::goals::goal;
 use crate::aircraft::is_free;
 use crate::mounting::{mounts, why_not_off};
 use crate::scale::METRE;
