@@ -343,9 +343,9 @@ fn landing<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, id: PieceId, near:
         let enemy = s.side_at(t, t.side(id).other(), hex).next().is_some();
         t.scenario.mine_area.contains(hex) && stack < usize::from(t.tables.stacking.units) && !enemy
     };
-    let mut hexes: Vec<Hex> = t.ground.grid.all().filter(|&h| free(h)).collect();
-    hexes.sort_by_key(|&h| (t.ground.distance(near, h), h.0));
-    hexes.first().copied().unwrap_or(near)
+    let far = |h: Hex| (t.ground.distance(near, h), h.0);
+    let nearer = |best: Option<Hex>, h| if best.is_none_or(|b| far(h) < far(b)) && free(h) { Some(h) } else { best };
+    t.ground.grid.all().fold(None, nearer).unwrap_or(near)
 }
 
 /// Counters that are put down at the beginning of a turn (15.7).

@@ -274,9 +274,9 @@ impl Hall {
         };
         card.update(&*game, now);
         let lines = game.lines_since(0).to_vec();
-        let batch = Batch { game: id.clone(), first: 1, lines };
+        let batch = Batch { game: id.as_str().into(), first: 1, lines };
         let text = serde_json::to_string(&card).unwrap_or_default();
-        self.store.add_game(&text, &seats, &batch, now).await?;
+        self.store.add_game(&text, &seats, batch, now).await?;
         self.note(&card);
         self.meters.made.inc();
         if !card.to_answer.is_empty() {

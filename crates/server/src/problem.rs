@@ -71,6 +71,12 @@ impl From<sqlx::Error> for Problem {
     }
 }
 
+impl From<crate::store::NotSaved> for Problem {
+    fn from(error: crate::store::NotSaved) -> Problem {
+        Problem::ours("the data could not be written", &error)
+    }
+}
+
 impl From<getrandom::Error> for Problem {
     fn from(error: getrandom::Error) -> Problem {
         Problem::ours("no random bytes", &error)

@@ -35,6 +35,9 @@ use tokio::sync::{mpsc, oneshot};
 /// A room waits this long for somebody before it is closed; the match stays in the store.
 const EMPTY_FOR: Duration = Duration::from_secs(60);
 
+/// The same when the match has ended: it is looked at again seldom, and whole evenings of them would fill the memory.
+const ENDED_FOR: Duration = Duration::from_secs(3);
+
 /// The turn in the lists may be behind by so many milliseconds.
 const BETWEEN_CARDS: u64 = 1_000;
 
@@ -189,7 +192,9 @@ impl Room {
             return calls.try_recv().ok();
         }
         let due = self.due().map(|at| Duration::from_millis(at.saturating_sub(now_ms())));
-        let wait = due.unwrap_or(EMPTY_FOR).min(EMPTY_FOR);
+        let ended = self.visitors.is_empty() && self.card.over.is_some();
+        let longest = if ended { ENDED_FOR } else { EMPTY_FOR };
+        let wait = due.unwrap_or(longest).min(longest);
         tokio::time::timeout(wait, calls.recv()).await.ok().flatten()
     }
     fn is_idle(&self) -> bool {
@@ -308,7 +313,7 @@ impl Room {
             return Ok(());
         }
         let count = lines.len() as u64;
-        let batch = Batch { game: self.card.id.clone(), first: self.saved + 1, lines };
+        let batch = Batch { game: self.card.id.as_str().into(), first: self.saved + 1, lines };
         let begun = std::time::Instant::now();
         self.hall.store.append(batch).await?;
         self.hall.meters.saved(count, begun.elapsed());

@@ -105,7 +105,7 @@ impl Room {
                 decided
             }
             Err(error) => {
-                return Err(crate::store::NotSaved(format!("the computer opponent failed: {error}")).into());
+                return Err(crate::store::NotSaved::Failed(format!("the computer opponent failed: {error}")).into());
             }
         };
         let game = self.game_mut();

@@ -11,7 +11,7 @@ fn seat(user: Option<&str>, bot: Option<&str>) -> SeatRow {
 }
 
 fn batch(game: &str, first: u64, lines: &[&str]) -> Batch {
-    Batch { game: game.to_owned(), first, lines: lines.iter().map(|&line| line.into()).collect() }
+    Batch { game: game.into(), first, lines: lines.iter().map(|&line| line.into()).collect() }
 }
 
 /// Lines that a careless store would change.
@@ -55,8 +55,8 @@ async fn users_and_sessions(store: &Store) {
 async fn games_and_lines(store: &Store) {
     let ann = store.add_guest().await.expect("a guest");
     let seats = [seat(Some(&ann.id), None), seat(None, None), seat(None, Some("greedy"))];
-    store.add_game("{}", &seats, &batch("m1", 1, &AWKWARD), 7).await.expect("kept");
-    assert!(store.add_game("{}", &seats, &batch("m1", 1, &["x"]), 7).await.is_err());
+    store.add_game("{}", &seats, batch("m1", 1, &AWKWARD), 7).await.expect("kept");
+    assert!(store.add_game("{}", &seats, batch("m1", 1, &["x"]), 7).await.is_err());
     store.append(batch("m1", 5, &["five", "six"])).await.expect("appended");
     let expected: String = AWKWARD.iter().chain(&["five", "six"]).map(|line| format!("{line}\n")).collect();
     assert_eq!(store.log("m1").await.expect("read"), Some(expected.clone()));
@@ -76,7 +76,7 @@ async fn games_and_lines(store: &Store) {
 
 async fn notices_once(store: &Store) {
     let ann = store.add_guest().await.expect("a guest");
-    store.add_game("{}", &[], &batch("n1", 1, &["one"]), 7).await.expect("kept");
+    store.add_game("{}", &[], batch("n1", 1, &["one"]), 7).await.expect("kept");
     let notice = |what: &str, due_ms| NoticeRow {
         game: "n1".to_owned(),
         seat: 1,
@@ -104,7 +104,7 @@ async fn notices_once(store: &Store) {
 }
 
 async fn cards_and_chat(store: &Store) {
-    store.add_game("{}", &[], &batch("c1", 1, &["one"]), 7).await.expect("kept");
+    store.add_game("{}", &[], batch("c1", 1, &["one"]), 7).await.expect("kept");
     let card = |cards: Vec<(String, String, bool)>| cards.into_iter().find(|(id, ..)| id == "c1").expect("there");
     assert!(!card(store.cards().await.expect("read")).2, "the card does not know of the first line yet");
     store.keep_cards(&[("c1".to_owned(), "{\"line\":1}".to_owned(), 1)]).await.expect("kept");
@@ -122,13 +122,13 @@ async fn groups(store: &Store) {
     let store_ref = &store;
     for n in 0..40 {
         let game = format!("g{n}");
-        store.add_game("{}", &[], &batch(&game, 1, &["first"]), 7).await.expect("kept");
+        store.add_game("{}", &[], batch(&game, 1, &["first"]), 7).await.expect("kept");
     }
     let writes = (0..40).map(|n| async move {
         // Every tenth batch writes a line that is there already.
         let first = if n % 10 == 0 { 1 } else { 2 };
         let lines = (0..=n).map(|line| format!("{n}/{line}").into()).collect();
-        store_ref.append(Batch { game: format!("g{n}"), first, lines }).await.is_ok()
+        store_ref.append(Batch { game: format!("g{n}").into(), first, lines }).await.is_ok()
     });
     let done = futures_util::future::join_all(writes).await;
     for (n, done) in done.into_iter().enumerate() {

@@ -1,6 +1,6 @@
 //! Matches, their seats, their logs and their chat.
 
-use super::{Batch, Store};
+use super::{Batch, Deed, Store, Work};
 use crate::problem::Problem;
 use serde::{Deserialize, Serialize};
 use sqlx::Row;
@@ -30,22 +30,15 @@ pub(crate) struct ChatLine {
 
 impl Store {
     /// A new match with its seats and the first lines of its log, all or nothing.
-    pub(crate) async fn add_game(&self, card: &str, seats: &[SeatRow], batch: &Batch, ms: u64) -> Result<(), Problem> {
-        let _turn = self.turn().await;
-        let begin = if self.kind == super::Kind::Sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
-        let mut all = self.pool.begin_with(begin).await?;
+    pub(crate) async fn add_game(&self, card: &str, seats: &[SeatRow], batch: Batch, ms: u64) -> Result<(), Problem> {
         let insert = "INSERT INTO matches (id, made_ms, card, card_line) VALUES ($1, $2, $3, 0)";
-        sqlx::query(insert).bind(&batch.game).bind(ms as i64).bind(card).execute(&mut *all).await?;
-        for (n, seat) in (0i64..).zip(seats) {
-            let insert = "INSERT INTO seats (match_id, seat, user_id, bot, notes) VALUES ($1, $2, $3, $4, '')";
-            let query = sqlx::query(insert).bind(&batch.game).bind(n).bind(seat.user.clone()).bind(seat.bot.clone());
-            query.execute(&mut *all).await?;
-        }
-        for (n, line) in (batch.first as i64..).zip(&batch.lines) {
-            let insert = "INSERT INTO lines (match_id, line, text) VALUES ($1, $2, $3)";
-            sqlx::query(insert).bind(&batch.game).bind(n).bind(&**line).execute(&mut *all).await?;
-        }
-        Ok(all.commit().await?)
+        let mut deeds = vec![Deed::new(insert).text(&batch.game).number(ms).text(card)];
+        let insert = "INSERT INTO seats (match_id, seat, user_id, bot, notes) VALUES ($1, $2, $3, $4, '')";
+        deeds.extend((0i64..).zip(seats).map(|(n, seat)| {
+            Deed::new(insert).text(&batch.game).number(n).maybe(seat.user.as_deref()).maybe(seat.bot.as_deref())
+        }));
+        self.keep(Work { deeds, batch: Some(batch) }).await?;
+        Ok(())
     }
     /// Every match with its card, and whether the card is as old as the log.
     pub(crate) async fn cards(&self) -> Result<Vec<(String, String, bool)>, Problem> {
@@ -69,14 +62,10 @@ impl Store {
     }
     /// Keep cards, each as of a line of its match, all in one commit.
     pub(crate) async fn keep_cards(&self, cards: &[(String, String, u64)]) -> Result<(), Problem> {
-        let _turn = self.turn().await;
-        let begin = if self.kind == super::Kind::Sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
-        let mut all = self.pool.begin_with(begin).await?;
-        for (game, card, line) in cards {
-            let update = "UPDATE matches SET card = $2, card_line = $3 WHERE id = $1";
-            sqlx::query(update).bind(game).bind(card).bind(*line as i64).execute(&mut *all).await?;
-        }
-        Ok(all.commit().await?)
+        let update = "UPDATE matches SET card = $2, card_line = $3 WHERE id = $1";
+        let deed = |(game, card, line): &(String, String, u64)| Deed::new(update).text(game).text(card).number(*line);
+        self.keep(Work { deeds: cards.iter().map(deed).collect(), batch: None }).await?;
+        Ok(())
     }
     /// The whole log of a match, as it was written.
     pub(crate) async fn log(&self, game: &str) -> Result<Option<String>, Problem> {
@@ -93,32 +82,27 @@ impl Store {
     }
     /// A person takes an empty seat; not done when it has been taken.
     pub(crate) async fn take_seat(&self, game: &str, seat: u8, user: &str) -> Result<bool, Problem> {
-        let _turn = self.turn().await;
         let update =
             "UPDATE seats SET user_id = $3 WHERE match_id = $1 AND seat = $2 AND user_id IS NULL AND bot IS NULL";
-        let query = sqlx::query(update).bind(game).bind(i64::from(seat)).bind(user);
-        Ok(query.execute(&self.pool).await?.rows_affected() == 1)
+        Ok(self.keep(Deed::new(update).text(game).number(seat).text(user)).await? == 1)
     }
     /// A computer opponent plays a seat from now on, or plays it no longer.
     pub(crate) async fn seat_bot(&self, game: &str, seat: u8, bot: Option<&str>) -> Result<(), Problem> {
-        let _turn = self.turn().await;
         let update = "UPDATE seats SET bot = $3 WHERE match_id = $1 AND seat = $2";
-        sqlx::query(update).bind(game).bind(i64::from(seat)).bind(bot).execute(&self.pool).await?;
+        self.keep(Deed::new(update).text(game).number(seat).maybe(bot)).await?;
         Ok(())
     }
     /// Keep a seat's notes.
     pub(crate) async fn keep_notes(&self, game: &str, seat: u8, notes: &str) -> Result<(), Problem> {
-        let _turn = self.turn().await;
         let update = "UPDATE seats SET notes = $3 WHERE match_id = $1 AND seat = $2";
-        sqlx::query(update).bind(game).bind(i64::from(seat)).bind(notes).execute(&self.pool).await?;
+        self.keep(Deed::new(update).text(game).number(seat).text(notes)).await?;
         Ok(())
     }
     /// Keep something said.
     pub(crate) async fn say(&self, game: &str, room: &str, n: usize, said: &ChatLine) -> Result<(), Problem> {
-        let _turn = self.turn().await;
         let insert = "INSERT INTO chat (match_id, room, n, name, text, ms) VALUES ($1, $2, $3, $4, $5, $6)";
-        let query = sqlx::query(insert).bind(game).bind(room).bind(n as i64);
-        query.bind(&said.from).bind(&said.text).bind(said.ms as i64).execute(&self.pool).await?;
+        let deed = Deed::new(insert).text(game).text(room).number(n as u64);
+        self.keep(deed.text(&said.from).text(&said.text).number(said.ms)).await?;
         Ok(())
     }
     /// Everything said in a room of a match.

@@ -1,7 +1,7 @@
 //! What outlives the process: users, sessions, matches and the lines of their logs.
 //!
 //! The same statements serve SQLite and PostgreSQL; only the migrations differ. Lines of logs go through the
-//! [writer], which commits many matches at once; everything else is written where it happens.
+//! [writer], and so does everything else that is kept: it commits for many matches at once.
 
 #[cfg(test)]
 mod contract;
@@ -17,15 +17,14 @@ pub use lock::Taken;
 pub(crate) use notices::NoticeRow;
 pub(crate) use people::User;
 pub(crate) use writer::{Batch, NotSaved};
+use writer::{Deed, Work};
 
 use crate::ids::Key;
-use sqlx::any::AnyPoolOptions;
-use sqlx::{AnyPool, Row};
+use sqlx::pool::PoolOptions;
+use sqlx::{AnyPool, Database, Executor, Pool, Row};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
-use tokio::sync::{Mutex, MutexGuard};
 
 /// Why the store cannot be opened.
 #[derive(Debug, Error)]
@@ -94,11 +93,9 @@ impl Place {
 
 /// The store.
 pub(crate) struct Store {
+    /// For reading.
     pool: AnyPool,
-    kind: Kind,
     writer: writer::Writer,
-    /// SQLite lets one connection write at a time; this is the queue for it.
-    turn: Arc<Mutex<()>>,
     key: Key,
     /// Held as long as the store is open.
     lock: lock::Lock,
@@ -120,9 +117,8 @@ impl Store {
         let pool = pool(&place.url(), kind, 4).await?;
         migrate::migrator(kind).run(&pool).await?;
         let key = key(&pool).await?;
-        let turn = Arc::new(Mutex::new(()));
-        let writer = writer::Writer::start(pool_of_one(&place.url(), kind).await?, kind, turn.clone());
-        Ok(Store { pool, kind, writer, turn, key, lock })
+        let writer = writer::Writer::start(&place.url(), kind).await?;
+        Ok(Store { pool, writer, key, lock })
     }
     /// Open the store of a server that may be running, to read it.
     ///
@@ -145,11 +141,11 @@ impl Store {
     /// Write lines of a match's log; returns when they are on the disk.
     ///
     pub(crate) async fn append(&self, batch: Batch) -> Result<(), NotSaved> {
-        self.writer.append(batch).await
+        self.writer.keep(Work { deeds: Vec::new(), batch: Some(batch) }).await.map(|_| ())
     }
-    /// Wait for one's turn to write, first come, first served; the database itself lets the lucky go first.
-    async fn turn(&self) -> Option<MutexGuard<'_, ()>> {
-        if self.kind == Kind::Sqlite { Some(self.turn.lock().await) } else { None }
+    /// Keep something; returns when it is on the disk, with the number of rows that were touched.
+    async fn keep(&self, work: impl Into<Work>) -> Result<u64, NotSaved> {
+        self.writer.keep(work.into()).await
     }
     /// Does the database answer?
     ///
@@ -185,17 +181,21 @@ impl Visit {
     }
 }
 
-async fn pool(url: &str, kind: Kind, most: u32) -> Result<AnyPool, sqlx::Error> {
-    let options = AnyPoolOptions::new().max_connections(most).acquire_timeout(Duration::from_secs(30));
-    options.after_connect(move |connection, _| Box::pin(durable(connection, kind))).connect(url).await
-}
-
-async fn pool_of_one(url: &str, kind: Kind) -> Result<AnyPool, sqlx::Error> {
-    pool(url, kind, 1).await
+async fn pool<DB>(url: &str, kind: Kind, most: u32) -> Result<Pool<DB>, sqlx::Error>
+where
+    DB: Database,
+    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
+{
+    let options = PoolOptions::<DB>::new().max_connections(most).acquire_timeout(Duration::from_secs(30));
+    options.after_connect(move |connection, _| Box::pin(durable::<DB>(connection, kind))).connect(url).await
 }
 
 /// A commit returns when its data are on the disk.
-async fn durable(connection: &mut sqlx::AnyConnection, kind: Kind) -> Result<(), sqlx::Error> {
+async fn durable<DB>(connection: &mut DB::Connection, kind: Kind) -> Result<(), sqlx::Error>
+where
+    DB: Database,
+    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
+{
     let statements: &[&'static str] = match kind {
         Kind::Sqlite => &[
             // First of all: after a crash the first connection mends the file, and the others must wait for it.
@@ -203,11 +203,13 @@ async fn durable(connection: &mut sqlx::AnyConnection, kind: Kind) -> Result<(),
             "PRAGMA journal_mode = WAL",
             "PRAGMA synchronous = FULL",
             "PRAGMA foreign_keys = ON",
+            // Pages that are written again and again reach the file once in 32 MB of the write-ahead log.
+            "PRAGMA wal_autocheckpoint = 8000",
         ],
         Kind::Postgres => &["SET synchronous_commit = on"],
     };
     for &statement in statements {
-        sqlx::query(statement).execute(&mut *connection).await?;
+        (&mut *connection).execute(statement).await?;
     }
     Ok(())
 }

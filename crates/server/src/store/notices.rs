@@ -1,6 +1,6 @@
 //! Notices that are due, and what has become of them.
 
-use super::Store;
+use super::{Deed, Store};
 use crate::problem::Problem;
 use sqlx::Row;
 use sqlx::any::AnyRow;
@@ -49,12 +49,10 @@ fn notice(row: &AnyRow) -> Result<NoticeRow, sqlx::Error> {
 impl Store {
     /// Keep a notice; one that is there already stays as it is.
     pub(crate) async fn add_notice(&self, notice: &NoticeRow) -> Result<(), Problem> {
-        let _turn = self.turn().await;
         let insert = "INSERT INTO notices (match_id, seat, since, what, user_id, due_ms, tries, mailed, called, done) \
                       VALUES ($1, $2, $3, $4, $5, $6, 0, 0, 0, 0) ON CONFLICT DO NOTHING";
-        let query = sqlx::query(insert).bind(&notice.game).bind(i64::from(notice.seat)).bind(notice.since as i64);
-        let query = query.bind(&notice.what).bind(&notice.user).bind(notice.due_ms as i64);
-        query.execute(&self.pool).await?;
+        let deed = Deed::new(insert).text(&notice.game).number(notice.seat).number(notice.since);
+        self.keep(deed.text(&notice.what).text(&notice.user).number(notice.due_ms)).await?;
         Ok(())
     }
     /// The notices that are due, the oldest first.
@@ -66,20 +64,17 @@ impl Store {
     }
     /// Keep what has become of a notice; a notice that is done is never due again.
     pub(crate) async fn keep_notice(&self, notice: &NoticeRow, done: bool) -> Result<(), Problem> {
-        let _turn = self.turn().await;
         let update = "UPDATE notices SET due_ms = $5, tries = $6, mailed = $7, called = $8, done = $9 \
                       WHERE match_id = $1 AND seat = $2 AND since = $3 AND what = $4";
-        let query = sqlx::query(update).bind(&notice.game).bind(i64::from(notice.seat)).bind(notice.since as i64);
-        let query = query.bind(&notice.what).bind(notice.due_ms as i64).bind(i64::from(notice.tries));
-        let query = query.bind(i64::from(notice.mailed)).bind(i64::from(notice.called)).bind(i64::from(done));
-        query.execute(&self.pool).await?;
+        let deed = Deed::new(update).text(&notice.game).number(notice.seat).number(notice.since);
+        let deed = deed.text(&notice.what).number(notice.due_ms).number(notice.tries);
+        self.keep(deed.number(notice.mailed).number(notice.called).number(done)).await?;
         Ok(())
     }
     /// Forget what is long done.
     pub(crate) async fn forget_notices(&self, now: u64) -> Result<(), Problem> {
-        let _turn = self.turn().await;
         let delete = "DELETE FROM notices WHERE done = 1 AND due_ms < $1";
-        sqlx::query(delete).bind(now.saturating_sub(KEPT_FOR_MS) as i64).execute(&self.pool).await?;
+        self.keep(Deed::new(delete).number(now.saturating_sub(KEPT_FOR_MS))).await?;
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! Users and sessions. A guest is a user without a password.
 
-use super::Store;
+use super::{Deed, NotSaved, Store};
 use crate::ids::{hash, letters, now_ms, random};
 use crate::problem::Problem;
 use sqlx::Row;
@@ -46,21 +46,18 @@ fn user(row: &AnyRow) -> Result<User, sqlx::Error> {
 impl Store {
     /// A new guest.
     pub(crate) async fn add_guest(&self) -> Result<User, Problem> {
-        let _turn = self.turn().await;
         let id = letters(&random::<16>()?);
         let number = u16::from_le_bytes(random()?) % 9000 + 1000;
         let name = format!("Guest {number}");
         let insert = "INSERT INTO users (id, name, made_ms) VALUES ($1, $2, $3)";
-        sqlx::query(insert).bind(&id).bind(&name).bind(now_ms() as i64).execute(&self.pool).await?;
+        self.keep(Deed::new(insert).text(&id).text(&name).number(now_ms())).await?;
         Ok(User { id, name, login: None, mail: None, mail_confirmed: false, webhook: None })
     }
     /// A new session of a user; its secret goes into the cookie and is kept nowhere else.
     pub(crate) async fn add_session(&self, user: &str) -> Result<String, Problem> {
-        let _turn = self.turn().await;
         let secret = letters(&random::<32>()?);
         let insert = "INSERT INTO sessions (hash, user_id, made_ms) VALUES ($1, $2, $3)";
-        let query = sqlx::query(insert).bind(hash(&secret)).bind(user).bind(now_ms() as i64);
-        query.execute(&self.pool).await?;
+        self.keep(Deed::new(insert).text(&hash(&secret)).text(user).number(now_ms())).await?;
         Ok(secret)
     }
     /// Whose session this is.
@@ -72,14 +69,12 @@ impl Store {
     }
     /// End a session.
     pub(crate) async fn end_session(&self, secret: &str) -> Result<(), Problem> {
-        let _turn = self.turn().await;
-        sqlx::query("DELETE FROM sessions WHERE hash = $1").bind(hash(secret)).execute(&self.pool).await?;
+        self.keep(Deed::new("DELETE FROM sessions WHERE hash = $1").text(&hash(secret))).await?;
         Ok(())
     }
     /// End every session of a user.
     pub(crate) async fn end_sessions(&self, user: &str) -> Result<(), Problem> {
-        let _turn = self.turn().await;
-        sqlx::query("DELETE FROM sessions WHERE user_id = $1").bind(user).execute(&self.pool).await?;
+        self.keep(Deed::new("DELETE FROM sessions WHERE user_id = $1").text(user)).await?;
         Ok(())
     }
     /// The user with this id.
@@ -97,33 +92,28 @@ impl Store {
     }
     /// Another name to be seen by.
     pub(crate) async fn rename(&self, user: &str, name: &str) -> Result<(), Problem> {
-        let _turn = self.turn().await;
-        sqlx::query("UPDATE users SET name = $2 WHERE id = $1").bind(user).bind(name).execute(&self.pool).await?;
+        self.keep(Deed::new("UPDATE users SET name = $2 WHERE id = $1").text(user).text(name)).await?;
         Ok(())
     }
     /// Where notices go. A new address is not confirmed.
     pub(crate) async fn reach(&self, user: &str, mail: Option<&str>, webhook: Option<&str>) -> Result<(), Problem> {
-        let _turn = self.turn().await;
         let update = "UPDATE users SET webhook = $3, mail = $2, \
                       mail_confirmed = CASE WHEN mail = $2 THEN mail_confirmed ELSE 0 END WHERE id = $1";
-        sqlx::query(update).bind(user).bind(mail).bind(webhook).execute(&self.pool).await?;
+        self.keep(Deed::new(update).text(user).maybe(mail).maybe(webhook)).await?;
         Ok(())
     }
     /// The user has said from his address that it is his.
     pub(crate) async fn confirm_mail(&self, user: &str) -> Result<(), Problem> {
-        let _turn = self.turn().await;
         let update = "UPDATE users SET mail_confirmed = 1 WHERE id = $1 AND mail IS NOT NULL";
-        sqlx::query(update).bind(user).execute(&self.pool).await?;
+        self.keep(Deed::new(update).text(user)).await?;
         Ok(())
     }
     /// Make a guest an account. Not done when the sign-in name is taken.
     pub(crate) async fn register(&self, user: &str, login: &str, password: &str) -> Result<bool, Problem> {
-        let _turn = self.turn().await;
         let update = "UPDATE users SET login = $2, password = $3, name = $4 WHERE id = $1 AND login IS NULL";
-        let query = sqlx::query(update).bind(user).bind(login.to_lowercase()).bind(password).bind(login);
-        match query.execute(&self.pool).await {
-            Ok(done) => Ok(done.rows_affected() == 1),
-            Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Ok(false),
+        match self.keep(Deed::new(update).text(user).text(&login.to_lowercase()).text(password).text(login)).await {
+            Ok(touched) => Ok(touched == 1),
+            Err(NotSaved::Double) => Ok(false),
             Err(error) => Err(error.into()),
         }
     }

@@ -1,18 +1,22 @@
-//! The writer: lines of many matches, one commit, one sync of the disk.
+//! The writer: whatever many matches and visitors have to keep, one commit, one sync of the disk.
 //!
 //! Whatever arrives while a commit is under way goes into the next one, so that a disk with slow syncs costs waiting
-//! time but not throughput. Nobody hears of a decision before the commit that holds it has returned.
+//! time but not throughput. Nobody hears of a decision before the commit that holds it has returned. Nothing else
+//! writes, so that nobody waits for another connection's commit.
 
-use super::Kind;
-use sqlx::any::AnyArguments;
+use super::{Kind, pool};
+use sqlx::postgres::PgQueryResult;
 use sqlx::query::Query;
-use sqlx::{Any, AnyPool, AssertSqlSafe};
-use std::sync::{Arc, Mutex};
+use sqlx::sqlite::SqliteQueryResult;
+use sqlx::{
+    AssertSqlSafe, Database, Encode, Executor, IntoArguments, Pool, Postgres, SqlSafeStr, SqlStr, Sqlite, Type,
+};
+use std::sync::{Arc, LazyLock, Mutex};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-/// The most batches in one commit.
+/// The most jobs in one commit.
 const MOST: usize = 512;
 /// The most rows of one statement.
 const AT_ONCE: usize = 64;
@@ -21,21 +25,82 @@ const AT_ONCE: usize = 64;
 #[derive(Clone, Debug)]
 pub(crate) struct Batch {
     /// Which match.
-    pub(crate) game: String,
+    pub(crate) game: Arc<str>,
     /// The number of the first of them.
     pub(crate) first: u64,
     /// The lines without their line ends.
     pub(crate) lines: Vec<Arc<str>>,
 }
 
-/// The lines are not on the disk.
+/// Something that a statement is told.
+#[derive(Clone, Debug)]
+enum Value {
+    Text(Option<Arc<str>>),
+    Number(i64),
+}
+
+/// One statement and what it is told.
+#[derive(Clone, Debug)]
+pub(super) struct Deed {
+    sql: &'static str,
+    values: Vec<Value>,
+}
+
+impl Deed {
+    pub(super) fn new(sql: &'static str) -> Deed {
+        Deed { sql, values: Vec::new() }
+    }
+    pub(super) fn text(self, text: &str) -> Deed {
+        self.maybe(Some(text))
+    }
+    pub(super) fn maybe(mut self, text: Option<&str>) -> Deed {
+        self.values.push(Value::Text(text.map(Arc::from)));
+        self
+    }
+    pub(super) fn number(mut self, number: impl TryInto<i64>) -> Deed {
+        self.values.push(Value::Number(number.try_into().unwrap_or(i64::MAX)));
+        self
+    }
+}
+
+/// What is kept together or not at all.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Work {
+    pub(super) deeds: Vec<Deed>,
+    /// Written after them.
+    pub(super) batch: Option<Batch>,
+}
+
+impl From<Deed> for Work {
+    fn from(deed: Deed) -> Work {
+        Work { deeds: vec![deed], batch: None }
+    }
+}
+
+/// It is not on the disk.
 #[derive(Clone, Debug, Error)]
-#[error("not saved: {0}")]
-pub(crate) struct NotSaved(pub String);
+pub(crate) enum NotSaved {
+    /// Something of the same name is there.
+    #[error("not saved: it is there already")]
+    Double,
+    /// Anything else.
+    #[error("not saved: {0}")]
+    Failed(String),
+}
+
+impl From<sqlx::Error> for NotSaved {
+    fn from(error: sqlx::Error) -> NotSaved {
+        match &error {
+            sqlx::Error::Database(database) if database.is_unique_violation() => NotSaved::Double,
+            _ => NotSaved::Failed(error.to_string()),
+        }
+    }
+}
 
 struct Job {
-    batch: Batch,
-    done: oneshot::Sender<Result<(), NotSaved>>,
+    work: Work,
+    /// Told how many rows its last deed has touched.
+    done: oneshot::Sender<Result<u64, NotSaved>>,
 }
 
 pub(super) struct Writer {
@@ -44,31 +109,29 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn start(pool: AnyPool, kind: Kind, turn: Arc<tokio::sync::Mutex<()>>) -> Writer {
-        let (jobs, mut queue) = mpsc::channel::<Job>(4 * MOST);
-        let task = tokio::spawn(async move {
-            let mut taken = Vec::new();
-            while queue.recv_many(&mut taken, MOST).await > 0 {
-                // Rooms that are ready to write go first: a commit costs the same for one of them and for all.
-                tokio::task::yield_now().await;
-                while taken.len() < MOST
-                    && let Ok(job) = queue.try_recv()
-                {
-                    taken.push(job);
-                }
-                let turn = turn.lock().await;
-                commit(&pool, kind, taken.split_off(0)).await;
-                drop(turn);
+    /// It has a connection of its own.
+    pub(super) async fn start(url: &str, kind: Kind) -> Result<Writer, sqlx::Error> {
+        let (jobs, queue) = mpsc::channel::<Job>(4 * MOST);
+        let task = match kind {
+            Kind::Sqlite => {
+                let pool = pool::<Sqlite>(url, kind, 1).await?;
+                tokio::spawn(
+                    Pen { pool, begin: "BEGIN IMMEDIATE", touched: SqliteQueryResult::rows_affected }.run(queue),
+                )
             }
-            pool.close().await;
-        });
-        Writer { jobs: Mutex::new(Some(jobs)), task: Mutex::new(Some(task)) }
+            Kind::Postgres => {
+                let pool = pool::<Postgres>(url, kind, 1).await?;
+                tokio::spawn(Pen { pool, begin: "BEGIN", touched: PgQueryResult::rows_affected }.run(queue))
+            }
+        };
+        Ok(Writer { jobs: Mutex::new(Some(jobs)), task: Mutex::new(Some(task)) })
     }
-    pub(super) async fn append(&self, batch: Batch) -> Result<(), NotSaved> {
-        let closed = || NotSaved("the server is stopping".to_owned());
+    /// Keep something; returns when it is on the disk, with the number of rows that the last deed has touched.
+    pub(super) async fn keep(&self, work: Work) -> Result<u64, NotSaved> {
+        let closed = || NotSaved::Failed("the server is stopping".to_owned());
         let jobs = self.jobs.lock().ok().and_then(|jobs| jobs.clone()).ok_or_else(closed)?;
         let (done, wait) = oneshot::channel();
-        jobs.send(Job { batch, done }).await.map_err(|_| closed())?;
+        jobs.send(Job { work, done }).await.map_err(|_| closed())?;
         drop(jobs);
         wait.await.map_err(|_| closed())?
     }
@@ -82,47 +145,108 @@ impl Writer {
     }
 }
 
-/// Commit all together; if that fails, each alone, so that one bad batch does not harm its neighbours.
-async fn commit(pool: &AnyPool, kind: Kind, jobs: Vec<Job>) {
-    let together = write(pool, kind, jobs.iter().map(|job| &job.batch)).await;
-    let alone = jobs.len() == 1;
-    for Job { batch, done } in jobs {
-        let result = match &together {
-            Err(error) if alone => Err(NotSaved(error.to_string())),
-            Err(_) => write(pool, kind, [&batch].into_iter()).await.map_err(|error| NotSaved(error.to_string())),
-            Ok(()) => Ok(()),
-        };
-        // Whoever asked may have gone; the lines stand all the same.
-        let _ = done.send(result);
+/// What writes, in the database's own types: lines are handed over as they are, not copied.
+struct Pen<DB: Database> {
+    pool: Pool<DB>,
+    begin: &'static str,
+    /// How many rows a statement has touched.
+    touched: fn(&DB::QueryResult) -> u64,
+}
+
+type Row<'a> = (&'a Arc<str>, i64, &'a Arc<str>);
+
+impl<DB> Pen<DB>
+where
+    DB: Database,
+    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
+    DB::Arguments: IntoArguments<DB>,
+    i64: Encode<'static, DB> + Type<DB>,
+    Arc<str>: Encode<'static, DB> + Type<DB>,
+    Option<Arc<str>>: Encode<'static, DB> + Type<DB>,
+{
+    /// Commit whatever comes, until nothing comes any more.
+    async fn run(self, mut queue: mpsc::Receiver<Job>) {
+        let mut taken = Vec::new();
+        while queue.recv_many(&mut taken, MOST).await > 0 {
+            // Rooms that are ready to write go first: a commit costs the same for one of them and for all.
+            tokio::task::yield_now().await;
+            while taken.len() < MOST
+                && let Ok(job) = queue.try_recv()
+            {
+                taken.push(job);
+            }
+            self.commit(taken.split_off(0)).await;
+        }
+        self.pool.close().await;
+    }
+    /// Commit all together; if that fails, each alone, so that one bad job does not harm its neighbours.
+    async fn commit(&self, jobs: Vec<Job>) {
+        let together = self.write(jobs.iter().map(|job| &job.work)).await;
+        let alone = jobs.len() == 1;
+        for (n, Job { work, done }) in jobs.into_iter().enumerate() {
+            let result = match &together {
+                Ok(touched) => Ok(touched[n]),
+                Err(error) if alone => Err(error.clone()),
+                Err(_) => self.write([&work].into_iter()).await.map(|touched| touched[0]),
+            };
+            // Whoever asked may have gone; what was kept stands all the same.
+            let _ = done.send(result);
+        }
+    }
+    /// Write all of this in one commit.
+    async fn write(&self, works: impl Iterator<Item = &Work>) -> Result<Vec<u64>, NotSaved> {
+        let (mut deeds, mut rows, mut touched) = (Vec::new(), Vec::<Row<'_>>::new(), Vec::new());
+        for (n, work) in works.enumerate() {
+            touched.push(0);
+            deeds.extend(work.deeds.iter().map(|deed| (n, deed)));
+            if let Some(Batch { game, first, lines }) = &work.batch {
+                rows.extend((*first as i64..).zip(lines).map(|(n, line)| (game, n, line)));
+            }
+        }
+        // A statement by itself is a commit by itself.
+        match (&deeds[..], rows.len()) {
+            ([], 0) => {}
+            ([], 1..=AT_ONCE) => drop(insert(&rows).execute(&self.pool).await?),
+            ([(n, deed)], 0) => touched[*n] = (self.touched)(&said(deed).execute(&self.pool).await?),
+            _ => {
+                let mut transaction = self.pool.begin_with(self.begin).await?;
+                for (n, deed) in deeds {
+                    touched[n] = (self.touched)(&said(deed).execute(&mut *transaction).await?);
+                }
+                for some in rows.chunks(AT_ONCE) {
+                    insert(some).execute(&mut *transaction).await?;
+                }
+                transaction.commit().await?;
+            }
+        }
+        Ok(touched)
     }
 }
 
-async fn write(pool: &AnyPool, kind: Kind, batches: impl Iterator<Item = &Batch>) -> Result<(), sqlx::Error> {
-    let rows: Vec<(&str, i64, &str)> = batches
-        .flat_map(|batch| {
-            let lines = (batch.first as i64..).zip(&batch.lines);
-            lines.map(|(n, line)| (batch.game.as_str(), n, &**line))
-        })
-        .collect();
-    if rows.len() <= AT_ONCE {
-        // A statement by itself is a commit by itself.
-        return if rows.is_empty() { Ok(()) } else { insert(&rows).execute(pool).await.map(|_| ()) };
-    }
-    let begin = if kind == Kind::Sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
-    let mut transaction = pool.begin_with(begin).await?;
-    for some in rows.chunks(AT_ONCE) {
-        insert(some).execute(&mut *transaction).await?;
-    }
-    transaction.commit().await
+fn said<DB>(deed: &Deed) -> Query<'static, DB, DB::Arguments>
+where
+    DB: Database,
+    i64: Encode<'static, DB> + Type<DB>,
+    Option<Arc<str>>: Encode<'static, DB> + Type<DB>,
+{
+    deed.values.iter().fold(sqlx::query(deed.sql), |query, value| match value {
+        Value::Text(text) => query.bind(text.clone()),
+        Value::Number(number) => query.bind(*number),
+    })
 }
 
 /// One statement for these rows; there are few enough sizes that each is prepared once.
-fn insert(rows: &[(&str, i64, &str)]) -> Query<'static, Any, AnyArguments> {
-    let mut query = sqlx::query(AssertSqlSafe(statement(rows.len())));
-    for &(game, n, line) in rows {
-        query = query.bind(game.to_owned()).bind(n).bind(line.to_owned());
-    }
-    query
+fn insert<DB>(rows: &[Row<'_>]) -> Query<'static, DB, DB::Arguments>
+where
+    DB: Database,
+    i64: Encode<'static, DB> + Type<DB>,
+    Arc<str>: Encode<'static, DB> + Type<DB>,
+{
+    static STATEMENTS: LazyLock<Vec<SqlStr>> =
+        LazyLock::new(|| (0..=AT_ONCE).map(|size| AssertSqlSafe(Arc::new(statement(size))).into_sql_str()).collect());
+    rows.iter().fold(sqlx::query(STATEMENTS[rows.len()].clone()), |query, &(game, n, line)| {
+        query.bind(game.clone()).bind(n).bind(line.clone())
+    })
 }
 
 fn statement(size: usize) -> String {
