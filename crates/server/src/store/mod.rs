@@ -203,8 +203,8 @@ where
             "PRAGMA journal_mode = WAL",
             "PRAGMA synchronous = FULL",
             "PRAGMA foreign_keys = ON",
-            // Pages that are written again and again reach the file once in 32 MB of the write-ahead log.
-            "PRAGMA wal_autocheckpoint = 8000",
+            // The writer sees to that.
+            "PRAGMA wal_autocheckpoint = 0",
         ],
         Kind::Postgres => &["SET synchronous_commit = on"],
     };

@@ -21,6 +21,10 @@ const MOST: usize = 512;
 /// The most rows of one statement.
 const AT_ONCE: usize = 64;
 
+/// So many rows are written before SQLite's write-ahead log is brought into its file.
+const BETWEEN_TIDYINGS: usize = 1_000;
+const TIDY: &str = "PRAGMA wal_checkpoint(PASSIVE)";
+
 /// Lines of one match's log, one after the other.
 #[derive(Clone, Debug)]
 pub(crate) struct Batch {
@@ -71,6 +75,12 @@ pub(super) struct Work {
     pub(super) batch: Option<Batch>,
 }
 
+impl Work {
+    fn rows(&self) -> usize {
+        self.deeds.len() + self.batch.as_ref().map_or(0, |batch| batch.lines.len())
+    }
+}
+
 impl From<Deed> for Work {
     fn from(deed: Deed) -> Work {
         Work { deeds: vec![deed], batch: None }
@@ -114,14 +124,13 @@ impl Writer {
         let (jobs, queue) = mpsc::channel::<Job>(4 * MOST);
         let task = match kind {
             Kind::Sqlite => {
-                let pool = pool::<Sqlite>(url, kind, 1).await?;
-                tokio::spawn(
-                    Pen { pool, begin: "BEGIN IMMEDIATE", touched: SqliteQueryResult::rows_affected }.run(queue),
-                )
+                let (pool, aside) = (pool::<Sqlite>(url, kind, 1).await?, pool::<Sqlite>(url, kind, 1).await?);
+                let pen = Pen::new(pool, "BEGIN IMMEDIATE", SqliteQueryResult::rows_affected, Some(aside));
+                tokio::spawn(pen.run(queue))
             }
             Kind::Postgres => {
                 let pool = pool::<Postgres>(url, kind, 1).await?;
-                tokio::spawn(Pen { pool, begin: "BEGIN", touched: PgQueryResult::rows_affected }.run(queue))
+                tokio::spawn(Pen::new(pool, "BEGIN", PgQueryResult::rows_affected, None).run(queue))
             }
         };
         Ok(Writer { jobs: Mutex::new(Some(jobs)), task: Mutex::new(Some(task)) })
@@ -151,6 +160,11 @@ struct Pen<DB: Database> {
     begin: &'static str,
     /// How many rows a statement has touched.
     touched: fn(&DB::QueryResult) -> u64,
+    /// A connection that tidies up, where the database does not do so itself.
+    aside: Option<Pool<DB>>,
+    /// Rows written since it was last asked to.
+    rows: usize,
+    tidying: Option<JoinHandle<()>>,
 }
 
 type Row<'a> = (&'a Arc<str>, i64, &'a Arc<str>);
@@ -164,8 +178,16 @@ where
     Arc<str>: Encode<'static, DB> + Type<DB>,
     Option<Arc<str>>: Encode<'static, DB> + Type<DB>,
 {
+    fn new(
+        pool: Pool<DB>,
+        begin: &'static str,
+        touched: fn(&DB::QueryResult) -> u64,
+        aside: Option<Pool<DB>>,
+    ) -> Pen<DB> {
+        Pen { pool, begin, touched, aside, rows: 0, tidying: None }
+    }
     /// Commit whatever comes, until nothing comes any more.
-    async fn run(self, mut queue: mpsc::Receiver<Job>) {
+    async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
         let mut taken = Vec::new();
         while queue.recv_many(&mut taken, MOST).await > 0 {
             // Rooms that are ready to write go first: a commit costs the same for one of them and for all.
@@ -175,9 +197,34 @@ where
             {
                 taken.push(job);
             }
+            self.rows += taken.iter().map(|Job { work, .. }| work.rows()).sum::<usize>();
             self.commit(taken.split_off(0)).await;
+            self.tidy().await;
+        }
+        if let Some(tidying) = self.tidying {
+            let _ = tidying.await;
+        }
+        if let Some(aside) = self.aside {
+            aside.close().await;
         }
         self.pool.close().await;
+    }
+    /// Let the write-ahead log be brought into the file. Most of it is done beside the writer, who then does the little
+    /// that has come meanwhile; a commit that did it all would hold everybody up.
+    async fn tidy(&mut self) {
+        let Some(aside) = &self.aside else { return };
+        match &self.tidying {
+            None if self.rows >= BETWEEN_TIDYINGS => {
+                let aside = aside.clone();
+                self.rows = 0;
+                self.tidying = Some(tokio::spawn(async move { tidied(aside.execute(TIDY).await) }));
+            }
+            Some(tidying) if tidying.is_finished() => {
+                self.tidying = None;
+                tidied(self.pool.execute(TIDY).await);
+            }
+            _ => {}
+        }
     }
     /// Commit all together; if that fails, each alone, so that one bad job does not harm its neighbours.
     async fn commit(&self, jobs: Vec<Job>) {
@@ -220,6 +267,13 @@ where
             }
         }
         Ok(touched)
+    }
+}
+
+/// What was committed is safe in the write-ahead log, whether or not it could be brought into the file.
+fn tidied<T>(done: Result<T, sqlx::Error>) {
+    if let Err(error) = done {
+        tracing::warn!(%error, "the write-ahead log was not brought into the file");
     }
 }
 
