@@ -18,6 +18,8 @@ use tokio::task::JoinHandle;
 
 /// The most jobs in one commit.
 const MOST: usize = 512;
+/// How often the writer looks whether somebody else is ready before it commits.
+const ROUNDS: usize = 4;
 /// The most rows of one statement.
 const AT_ONCE: usize = 64;
 
@@ -190,12 +192,18 @@ where
     async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
         let mut taken = Vec::new();
         while queue.recv_many(&mut taken, MOST).await > 0 {
-            // Rooms that are ready to write go first: a commit costs the same for one of them and for all.
-            tokio::task::yield_now().await;
-            while taken.len() < MOST
-                && let Ok(job) = queue.try_recv()
-            {
-                taken.push(job);
+            // Rooms that are ready to write go first, while there are any: a commit costs the same for one and for all.
+            for _ in 0..ROUNDS {
+                let before = taken.len();
+                tokio::task::yield_now().await;
+                while taken.len() < MOST
+                    && let Ok(job) = queue.try_recv()
+                {
+                    taken.push(job);
+                }
+                if taken.len() == before {
+                    break;
+                }
             }
             self.rows += taken.iter().map(|Job { work, .. }| work.rows()).sum::<usize>();
             self.commit(taken.split_off(0)).await;
