@@ -164,9 +164,18 @@ pub struct Easel {
     sheets_drawn: Vec<Arc<Sheet>>,
     rows: Rows,
     track: Option<Kept<Track>>,
+    /// The ink of everything but the sequence of play, and whether it is the same in this drawing.
+    whole: Option<Ink>,
+    stays: bool,
 }
 
 impl Easel {
+    /// Is everything but the sequence of play drawn from the same as the last time? Then it stays, and only the sequence of
+    /// play need be drawn.
+    pub fn stays(&mut self, whole: Ink) -> bool {
+        self.stays = self.whole.replace(whole) == Some(whole);
+        self.stays
+    }
     /// Put something that holds pieces into the drawing.
     pub fn holder(&mut self, slot: usize, ink: Ink, draw: impl FnOnce() -> Holder) {
         self.holders.item(slot, ink, draw);
@@ -206,6 +215,18 @@ impl Easel {
     }
     /// The drawing is finished: its lists are in the order of their keys, and what has changed is known.
     pub fn finish(&mut self) {
+        self.change = Change::default();
+        if !std::mem::take(&mut self.stays) {
+            self.finish_lists();
+        }
+        let scene = &mut self.scene;
+        let track = self.track.as_ref().map(|kept| &kept.item).filter(|track| !Arc::ptr_eq(track, &scene.track));
+        self.change.track = track.cloned();
+        if let Some(track) = track {
+            scene.track = track.clone();
+        }
+    }
+    fn finish_lists(&mut self) {
         let same =
             |a: &[Arc<Sheet>], b: &[Arc<Sheet>]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| Arc::ptr_eq(a, b));
         let scene = &mut self.scene;
@@ -215,14 +236,10 @@ impl Easel {
         self.change.sheets = (!same(&scene.sheets, &self.sheets_drawn)).then(|| self.sheets_drawn.clone());
         std::mem::swap(&mut scene.sheets, &mut self.sheets_drawn);
         self.sheets_drawn.clear();
-        let track = self.track.as_ref().map(|kept| &kept.item).filter(|track| !Arc::ptr_eq(track, &scene.track));
-        self.change.track = track.cloned();
-        if let Some(track) = track {
-            scene.track = track.clone();
-        }
     }
     /// Take a scene that was drawn without the easel, and keep every item of it that is as it was.
     pub fn share(&mut self, mut scene: Scene) {
+        self.whole = None;
         let old = &self.scene;
         scene.sort();
         same(&old.holders, &mut scene.holders);
@@ -299,6 +316,23 @@ mod tests {
         copy.apply(&easel.change);
         assert_eq!(copy, now);
         assert_eq!(keys(&easel.change.pieces.set), ["b"]);
+    }
+
+    #[test]
+    fn what_stays_need_not_be_drawn() {
+        let mut easel = Easel::default();
+        let track = |turn| Track { turn, ..Track::default() };
+        assert!(!easel.stays(Ink(7)));
+        easel.track(Ink(1), || track(1));
+        let one = draw(&mut easel, &[(0, 1, "a", 4)]);
+        assert!(easel.stays(Ink(7)));
+        easel.track(Ink(2), || track(2));
+        easel.finish();
+        assert_eq!((&easel.scene.pieces, easel.scene.track.turn), (&one.pieces, 2));
+        assert!(easel.change.pieces.set.is_empty() && easel.change.pieces.gone.is_empty());
+        assert!(!easel.stays(Ink(8)));
+        assert_eq!(keys(&draw(&mut easel, &[]).pieces), [""; 0]);
+        assert_eq!(keys(&easel.change.pieces.gone), ["a"]);
     }
 
     #[test]

@@ -17,9 +17,11 @@ use kernel::scene::Track;
 
 /// Draw what this audience sees, as far as it has changed.
 pub fn draw(at: Lens<'_>, easel: &mut Easel) {
-    pieces::draw(at, easel);
-    marks::draw(at, easel);
-    sheets::draw(at, easel);
+    if !easel.stays(at.scenery()) {
+        pieces::draw(at, easel);
+        marks::draw(at, easel);
+        sheets::draw(at, easel);
+    }
     track(at, easel);
     easel.finish();
 }

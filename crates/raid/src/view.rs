@@ -11,6 +11,7 @@ mod hidden;
 mod imagine;
 mod marks;
 mod near;
+mod scenery;
 mod shown;
 
 pub use bytes::bytes;

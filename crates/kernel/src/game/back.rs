@@ -32,8 +32,7 @@ impl<R: Rulebook> Match<R> {
             told: told.clone(),
             digest: digest.as_str().into(),
         };
-        let line = Entry::Back(entry).line();
-        self.write(&line);
+        self.write_entry(&Entry::Back(entry));
         self.record_back(told, self.now);
         self.wake();
         Ok(())
@@ -87,7 +86,7 @@ impl<R: Rulebook> Match<R> {
     pub fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {
         let told = self.happen_resign(seat)?;
         let n = self.next_line();
-        self.write(&Entry::Resign(Resign { n, seat, ms: self.now, told: told.clone() }).line());
+        self.write_entry(&Entry::Resign(Resign { n, seat, ms: self.now, told: told.clone() }));
         told.into_iter().for_each(|told| self.hear(told));
         self.finish_line(self.now);
         self.wake();
@@ -117,7 +116,7 @@ impl<R: Rulebook> Match<R> {
         let told = self.happen_draw()?;
         let n = self.next_line();
         let draw = Draw { n, consents: consents.iter().collect(), ms: self.now, told: told.clone() };
-        self.write(&Entry::Draw(draw).line());
+        self.write_entry(&Entry::Draw(draw));
         told.into_iter().for_each(|told| self.hear(told));
         self.finish_line(self.now);
         self.wake();

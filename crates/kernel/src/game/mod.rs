@@ -125,7 +125,11 @@ impl<R: Rulebook> Match<R> {
         })
     }
     fn write(&mut self, line: &str) {
-        self.lines.push(line.trim_end_matches('\n').into());
+        self.lines.push(line.into());
+    }
+    fn write_entry(&mut self, entry: &Entry<'_>) {
+        entry.write(&mut self.bytes);
+        self.lines.push(String::from_utf8_lossy(&self.bytes).into());
     }
     fn next_line(&self) -> u64 {
         self.line() + 1
@@ -138,7 +142,7 @@ impl<R: Rulebook> Match<R> {
         self.seated(seat, player, contribution)?;
         let hex: String = contribution.iter().map(|b| format!("{b:02x}")).collect();
         let join = Join { n: self.next_line(), seat, player: player.to_owned(), contribution: hex, ms: self.now };
-        self.write(&Entry::Join(join).line());
+        self.write_entry(&Entry::Join(join));
         Ok(())
     }
     fn seated(&mut self, seat: Seat, player: &str, contribution: &[u8]) -> Result<(), Refusal> {
@@ -227,7 +231,7 @@ impl<R: Rulebook> Match<R> {
         let orders = standing::read_all(orders, R::MEASURES)?;
         let written: Vec<String> = orders.iter().map(Order::to_string).collect();
         let n = self.next_line();
-        self.write(&Entry::Orders(Orders { n, seat, orders: written, ms: self.now }).line());
+        self.write_entry(&Entry::Orders(Orders { n, seat, orders: written, ms: self.now }));
         self.ordered(seat, orders);
         self.wake();
         Ok(())

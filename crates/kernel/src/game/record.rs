@@ -15,6 +15,7 @@ use crate::scene::{Change, Scene};
 use crate::setup::SeatSetup;
 use crate::standing::{self, Choice, Order};
 use crate::telling::{Event, Told, Witness};
+use std::sync::Arc;
 
 /// A copy of the position is kept every so many decisions.
 const BETWEEN_MARKS: usize = 32;
@@ -61,7 +62,7 @@ struct Scribe<'a> {
 
 impl<E: Event> Witness<E> for Scribe<'_> {
     fn tell(&mut self, to: Audience, event: impl FnOnce() -> E) {
-        self.told.push(ToldLine { to, told: event().into_told().into() });
+        ToldLine::add(&mut self.told, to, event().into_told());
     }
 }
 
@@ -170,8 +171,13 @@ impl<R: Rulebook> Match<R> {
         let n = self.next_line();
         let happened = self.happen_begin(n);
         let (rolls, told) = (happened.rolls.clone(), happened.told.clone());
-        let line = Entry::Begin(Begin { n, ms: self.now, rolls, told, digest: happened.digest.as_str().into() }).line();
-        self.write(&line);
+        self.write_entry(&Entry::Begin(Begin {
+            n,
+            ms: self.now,
+            rolls,
+            told,
+            digest: happened.digest.as_str().into(),
+        }));
         self.record(n, None, happened, self.now);
     }
     /// Take a legal decision and write it down.
@@ -190,8 +196,7 @@ impl<R: Rulebook> Match<R> {
             told: happened.told.clone(),
             digest: happened.digest.as_str().into(),
         };
-        let line = Entry::Decide(entry).line();
-        self.write(&line);
+        self.write_entry(&Entry::Decide(entry));
         self.note_decision(seat, by, &tokens);
         self.record(n, Some(seat), happened, self.now);
     }
@@ -315,7 +320,7 @@ impl<R: Rulebook> Match<R> {
             return;
         }
         let end = End { n: self.next_line(), verdict, secret: Seed(self.secret).to_string() };
-        self.write(&Entry::End(end.clone()).line());
+        self.write_entry(&Entry::End(end.clone()));
         self.note_end(&end);
     }
     pub(super) fn note_end(&mut self, end: &End) {
@@ -330,7 +335,8 @@ impl<R: Rulebook> Match<R> {
         sides.sort_unstable();
         sides.dedup();
         let audiences = sides.into_iter().map(Audience::Side).chain([Audience::Public, Audience::Umpire]);
-        audiences.map(|to| ToldLine { to, told: Told::new(kind, "", text).into() }).collect()
+        let told = Arc::new(Told::new(kind, "", text));
+        audiences.map(|to| ToldLine { to, told: told.clone() }).collect()
     }
     /// The seats whose consent is needed: all that play for a side and have not resigned.
     pub(super) fn players(&self) -> Seats {

@@ -14,7 +14,7 @@ impl<R: Rulebook> Match<R> {
         let told = self.happen_pace(pace.clone())?;
         let n = self.next_line();
         let entry = NewPace { n, pace, consents: consents.iter().collect(), ms: self.now, told: told.clone() };
-        self.write(&Entry::Pace(entry).line());
+        self.write_entry(&Entry::Pace(entry));
         self.record_settled(told, self.now);
         self.wake();
         Ok(())
@@ -36,7 +36,7 @@ impl<R: Rulebook> Match<R> {
         let told = self.happen_void(by)?;
         let n = self.next_line();
         let entry = Void { n, by: by.iter().collect(), ms: self.now, told: told.clone() };
-        self.write(&Entry::Void(entry).line());
+        self.write_entry(&Entry::Void(entry));
         self.record_settled(told, self.now);
         self.wake();
         Ok(())

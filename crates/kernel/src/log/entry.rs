@@ -1,14 +1,12 @@
 //! The further lines of a log.
 
-use crate::audience::{Audience, Seat, SeenBy};
+use super::told::{ToldLine, list};
+use crate::audience::{Seat, SeenBy};
 use crate::clock::Pace;
 use crate::dice::Rolled;
-use crate::question::Place;
 use crate::rulebook::Verdict;
-use crate::telling::{Told, Working};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-use std::sync::Arc;
 
 /// Text that is borrowed from the log where it can be.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -71,44 +69,6 @@ impl RollLine<'static> {
     }
 }
 
-/// A telling as it stands in the log.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(from = "ToldFields")]
-pub struct ToldLine {
-    /// Who hears it.
-    pub to: Audience,
-    /// What is told.
-    pub told: Arc<Told>,
-}
-
-impl Serialize for ToldLine {
-    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        self.told.serialize_after("to", &self.to, out)
-    }
-}
-
-/// The same, field by field, because that is read several times faster.
-#[derive(Deserialize)]
-struct ToldFields {
-    to: Audience,
-    kind: Cow<'static, str>,
-    case: Cow<'static, str>,
-    text: String,
-    #[serde(default)]
-    pieces: Vec<String>,
-    #[serde(default)]
-    places: Vec<Place>,
-    #[serde(default)]
-    working: Option<Box<Working>>,
-}
-
-impl From<ToldFields> for ToldLine {
-    fn from(fields: ToldFields) -> ToldLine {
-        let ToldFields { to, kind, case, text, pieces, places, working } = fields;
-        ToldLine { to, told: Told { kind, case, text, pieces, places, working }.into() }
-    }
-}
-
 /// A seat is taken, and has its say in the dice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Join {
@@ -137,7 +97,7 @@ pub struct Begin<'a> {
     #[serde(borrow, skip_serializing_if = "Vec::is_empty", default)]
     pub rolls: Vec<RollLine<'a>>,
     /// What was told of it.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[serde(with = "list", skip_serializing_if = "Vec::is_empty", default)]
     pub told: Vec<ToldLine>,
     /// The state's digest.
     pub digest: Text<'a>,
@@ -165,7 +125,7 @@ pub struct Decide<'a> {
     #[serde(borrow, skip_serializing_if = "Vec::is_empty", default)]
     pub rolls: Vec<RollLine<'a>>,
     /// The tellings.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[serde(with = "list", skip_serializing_if = "Vec::is_empty", default)]
     pub told: Vec<ToldLine>,
     /// The state's digest afterwards.
     pub digest: Text<'a>,
@@ -198,6 +158,7 @@ pub struct Back<'a> {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub ms: Option<u64>,
     /// What was told of it.
+    #[serde(with = "list")]
     pub told: Vec<ToldLine>,
     /// The digest of the state returned to.
     #[serde(borrow)]
@@ -215,6 +176,7 @@ pub struct Resign {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub ms: Option<u64>,
     /// What was told of it.
+    #[serde(with = "list")]
     pub told: Vec<ToldLine>,
 }
 
@@ -229,6 +191,7 @@ pub struct Draw {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub ms: Option<u64>,
     /// What was told of it.
+    #[serde(with = "list")]
     pub told: Vec<ToldLine>,
 }
 
@@ -245,6 +208,7 @@ pub struct NewPace {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub ms: Option<u64>,
     /// What was told of it.
+    #[serde(with = "list")]
     pub told: Vec<ToldLine>,
 }
 
@@ -259,6 +223,7 @@ pub struct Void {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub ms: Option<u64>,
     /// What was told of it.
+    #[serde(with = "list")]
     pub told: Vec<ToldLine>,
 }
 
@@ -330,12 +295,11 @@ impl Entry<'_> {
             Entry::Join(_) | Entry::Orders(_) | Entry::End(_) => &[],
         }
     }
-    /// The line as it stands in a file, with its line end.
-    #[must_use]
-    pub fn line(&self) -> String {
+    /// The line as it stands in a file, without its end, in place of what was in the buffer.
+    pub fn write(&self, buffer: &mut Vec<u8>) {
+        buffer.clear();
         // Every field is a string, a number or a list of such, which JSON can always hold.
-        let mut line = serde_json::to_string(self).unwrap_or_default();
-        line.push('\n');
-        line
+        let written = serde_json::to_writer(&mut *buffer, self);
+        debug_assert!(written.is_ok(), "{written:?}");
     }
 }

@@ -6,7 +6,10 @@ use crate::setup::Setup;
 use serde::{Deserialize, Serialize};
 
 /// The version of the log's form that this program writes.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
+
+/// The oldest form that this program reads; in it every telling stood in full for every audience.
+pub const OLDEST_FORMAT: u32 = 1;
 
 /// What everybody may know of a match from its beginning: setup, pace and the commitment to the dice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -13,12 +13,12 @@ mod error;
 mod header;
 mod read;
 pub mod seat;
+mod told;
 mod watch;
 
-pub use entry::{
-    Back, Begin, By, Decide, Draw, End, Entry, Join, NewPace, Orders, Resign, RollLine, Text, ToldLine, Void,
-};
+pub use entry::{Back, Begin, By, Decide, Draw, End, Entry, Join, NewPace, Orders, Resign, RollLine, Text, Void};
 pub use error::{LogError, LogFault};
-pub use header::{FORMAT, Header, HeaderLine};
+pub use header::{FORMAT, Header, HeaderLine, OLDEST_FORMAT};
 pub use read::{Reading, without_torn_end};
+pub use told::ToldLine;
 pub use watch::{Watch, hears};

@@ -1,6 +1,6 @@
 //! Reading a log, line by line, with errors that name the line and say what to do.
 
-use super::{Entry, FORMAT, HeaderLine, LogError, LogFault};
+use super::{Entry, FORMAT, HeaderLine, LogError, LogFault, OLDEST_FORMAT};
 use crate::dice::Seed;
 
 /// A log whose header has been read; its further lines are read one at a time.
@@ -119,9 +119,9 @@ fn header(line: &str, whole: bool) -> Result<HeaderLine, LogError> {
         return Err(not_ours("this is not a log of a match"));
     };
     match format.as_u64() {
-        Some(n) if n == u64::from(FORMAT) => {}
+        Some(n) if (u64::from(OLDEST_FORMAT)..=u64::from(FORMAT)).contains(&n) => {}
         Some(n) if n > u64::from(FORMAT) => {
-            let what = format!("the log is of format {n}; this program reads format {FORMAT}");
+            let what = format!("the log is of format {n}; this program reads formats {OLDEST_FORMAT} to {FORMAT}");
             return Err(LogError::new(LogFault::Format, 1, what, "use a newer version of the program"));
         }
         _ => return Err(LogError::edited(1, format!("`{format}` is not a format of logs"))),

@@ -34,7 +34,7 @@ fn a_log_reads_well() {
     let game = hidden("turns 4\nshots 1 1\n");
     let log = game.log();
     let lines: Vec<&str> = log.lines().collect();
-    assert!(lines[0].starts_with(r#"{"fireteam":{"format":1,"rulebook":"tiny","edition":2,"scenario":"tiny/lane","#));
+    assert!(lines[0].starts_with(r#"{"fireteam":{"format":2,"rulebook":"tiny","edition":2,"scenario":"tiny/lane","#));
     assert!(lines[0].contains("secrets: until the match has ended"));
     assert!(lines[1].starts_with(r#"{"begin":{"n":2,"digest":""#), "{}", lines[1]);
     assert!(

@@ -9,7 +9,7 @@ fn a_seat_log_has_no_secret_no_digest_and_nothing_of_the_other_seat() {
     game.set_standing(B, &["always pass".to_owned()]).unwrap();
     answer(&mut game, A, "walk 3, stop").unwrap();
     let log = game.seat_log(A);
-    assert!(log.starts_with(r#"{"fireteam_seat":0,"header":{"format":1,"#));
+    assert!(log.starts_with(r#"{"fireteam_seat":0,"header":{"format":2,"#));
     assert!(log.contains(&game.header().commitment));
     for hidden in [&"07".repeat(32), "digest", "hide 6", "hidden in 6", "weather", "standing", "\"ms\"", "seen_by"] {
         assert!(!log.contains(hidden), "{hidden} stands in {log}");
