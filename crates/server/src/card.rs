@@ -116,6 +116,17 @@ pub(crate) struct GameCard {
 }
 
 impl Card {
+    /// Say the same as another card of the match. Mostly only figures have changed.
+    pub(crate) fn become_like(&mut self, new: &Card) {
+        if (&self.pace, &self.over, &self.seats) != (&new.pace, &new.over, &new.seats) {
+            self.clone_from(new);
+            return;
+        }
+        (self.public, self.umpire, self.begun) = (new.public, new.umpire, new.begun);
+        (self.updated_ms, self.line, self.lapse_ms) = (new.updated_ms, new.line, new.lapse_ms);
+        (self.turn, self.last_turn) = (new.turn, new.last_turn);
+        (self.asked, self.to_answer) = (new.asked, new.to_answer);
+    }
     /// Bring the card up to what the public may know now.
     pub(crate) fn update(&mut self, game: &dyn AnyMatch, now: u64) {
         let track = game.scene(Audience::Public).track;
@@ -239,6 +250,18 @@ mod tests {
             assert_eq!(other.time_left_ms, None);
             // Bob has sealed his answer, and still both are said to be asked.
             assert_eq!(other.waiting_for.as_deref(), Some("ann, bob"));
+        }
+    }
+
+    #[test]
+    fn a_card_becomes_like_another_of_its_match() {
+        let kept = card();
+        let later = Card { updated_ms: 9, line: 12, turn: 2, to_answer: Seats(2), umpire: true, ..card() };
+        let verdict = Verdict { winner: None, standings: Vec::new(), void: true };
+        for new in [later.clone(), Card { over: Some(verdict), ..later.clone() }, Card { public: true, ..later }] {
+            let mut card = kept.clone();
+            card.become_like(&new);
+            assert_eq!(card, new);
         }
     }
 

@@ -163,8 +163,16 @@ impl Hall {
     }
     /// A room has news for the lists.
     pub(crate) fn note(&self, card: &Card) {
-        lock(&self.cards).insert(card.id.clone(), card.clone());
-        lock(&self.dirty).insert(card.id.clone());
+        let mut cards = lock(&self.cards);
+        match cards.get_mut(&card.id) {
+            Some(kept) => kept.become_like(card),
+            None => drop(cards.insert(card.id.clone(), card.clone())),
+        }
+        drop(cards);
+        let mut dirty = lock(&self.dirty);
+        if !dirty.contains(&card.id) {
+            dirty.insert(card.id.clone());
+        }
     }
 
     // Rooms.

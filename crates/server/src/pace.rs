@@ -22,15 +22,19 @@ pub(crate) enum Kind {
 
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Kind::HotSeat => "hot-seat",
-            Kind::Live => "live",
-            Kind::ByWeb => "by-web",
-        })
+        f.write_str(self.name())
     }
 }
 
 impl Kind {
+    /// As it is written.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Kind::HotSeat => "hot-seat",
+            Kind::Live => "live",
+            Kind::ByWeb => "by-web",
+        }
+    }
     /// What people call a pace of the kernel; none for a match without clocks, which may be played either way.
     pub(crate) fn of(pace: Option<&Pace>) -> Option<Kind> {
         match pace?.windows {

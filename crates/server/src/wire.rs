@@ -3,16 +3,16 @@
 use crate::diff::SceneChange;
 use crate::pace::{ClockWish, Kind};
 use crate::store::ChatLine;
+use axum::body::Bytes;
+use axum::extract::ws::Utf8Bytes;
 use kernel::any::TellingText;
 use kernel::{Asked, Asking, Place, Refusal, Scene, Verdict};
 use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
 use ts_rs::TS;
 
 /// The longest message that a client may send, in bytes.
 pub(crate) const LONGEST_MESSAGE: usize = 64 * 1024;
-
-/// Room for most messages that the server sends, in bytes.
-const USUAL_MESSAGE: usize = 1024;
 
 /// A client's message: a number to answer to, and what is wanted.
 #[derive(Clone, Debug, Deserialize, TS)]
@@ -281,13 +281,19 @@ pub(crate) enum Tell<'a> {
     },
 }
 
+thread_local! {
+    /// Where messages are written before it is known how long they are.
+    static DRAFT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
 /// A message as text. Nothing here can fail to be written.
-pub(crate) fn text(message: &impl Serialize) -> String {
-    let mut bytes = Vec::with_capacity(USUAL_MESSAGE);
-    match serde_json::to_writer(&mut bytes, message) {
-        Ok(()) => String::from_utf8(bytes).unwrap_or_default(),
-        Err(_) => String::new(),
-    }
+pub(crate) fn text(message: &impl Serialize) -> Utf8Bytes {
+    DRAFT.with_borrow_mut(|draft| {
+        draft.clear();
+        let written = serde_json::to_writer(&mut *draft, message);
+        debug_assert!(written.is_ok(), "{written:?}");
+        Utf8Bytes::try_from(Bytes::copy_from_slice(draft)).unwrap_or_default()
+    })
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::session::reader;
 use super::{Shared, guard};
 use crate::limits::Bucket;
 use crate::problem::Problem;
-use crate::room::Call;
+use crate::room::{Call, Post};
 use crate::wire::{Ask, LONGEST_MESSAGE, Refused, text};
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use axum::extract::{Path, Query, State, WebSocketUpgrade};
@@ -16,7 +16,7 @@ use serde::Deserialize;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
-/// So many messages may wait for a slow connection before it is let go.
+/// So many posts may wait for a slow connection before it is let go.
 const WAITING: usize = 256;
 /// A connection that sends so much nonsense is closed.
 const MOST_NONSENSE: u32 = 100;
@@ -90,8 +90,8 @@ async fn converse(
     doors: &Shared,
     visitor: u64,
     room: &mpsc::Sender<Call>,
-    replies: mpsc::WeakSender<Utf8Bytes>,
-    mut outgoing: mpsc::Receiver<Utf8Bytes>,
+    replies: mpsc::WeakSender<Post>,
+    mut outgoing: mpsc::Receiver<Post>,
     socket: WebSocket,
 ) {
     let (mut send, mut receive) = socket.split();
@@ -103,15 +103,18 @@ async fn converse(
     let mut nonsense = 0;
     loop {
         tokio::select! {
-            message = outgoing.recv() => {
-                let Some(message) = message else { break };
-                if send.feed(Message::Text(message)).await.is_err() {
-                    return;
+            post = outgoing.recv() => {
+                let mut post = post;
+                if post.is_none() {
+                    break;
                 }
-                while let Ok(message) = outgoing.try_recv() {
-                    if send.feed(Message::Text(message)).await.is_err() {
-                        return;
+                while let Some(messages) = post {
+                    for message in messages {
+                        if send.feed(Message::Text(message)).await.is_err() {
+                            return;
+                        }
                     }
+                    post = outgoing.try_recv().ok();
                 }
                 if send.flush().await.is_err() {
                     return;
@@ -139,7 +142,7 @@ async fn converse(
                         nonsense += 1;
                         doors.hall.meters.refused.inc();
                         let Some(replies) = replies.upgrade() else { break };
-                        if nonsense > MOST_NONSENSE || replies.try_send(refused(&error).into()).is_err() {
+                        if nonsense > MOST_NONSENSE || replies.try_send(vec![refused(&error)]).is_err() {
                             break;
                         }
                     }
@@ -156,7 +159,7 @@ async fn converse(
     let _ = send.send(Message::Close(None)).await;
 }
 
-fn refused(error: &serde_json::Error) -> String {
+fn refused(error: &serde_json::Error) -> Utf8Bytes {
     let refusal = Refusal::new(format!("the message cannot be read: {error}")).help("see /api/openapi.json");
     text(&Refused { re: None, error: &refusal })
 }

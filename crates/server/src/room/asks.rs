@@ -4,6 +4,7 @@ use super::{Broken, Room};
 use crate::ids::now_ms;
 use crate::store::ChatLine;
 use crate::wire::{Ask, Do, Refused, Reply, Tell, text};
+use axum::extract::ws::Utf8Bytes;
 use kernel::{Audience, By, Refusal, Seat};
 use serde::Serialize;
 use serde_json::json;
@@ -15,7 +16,7 @@ const LONGEST_NOTES: usize = 20_000;
 /// The longest draft.
 const LONGEST_DRAFT: usize = 2_000;
 
-type Answer = Result<String, Refusal>;
+type Answer = Result<Utf8Bytes, Refusal>;
 
 fn ok(re: u64, value: impl Serialize) -> Answer {
     Ok(text(&Reply { re, ok: value }))

@@ -5,6 +5,7 @@
 
 use crate::diff::change;
 use crate::wire::{Claim, ClockView, News, Tell, text};
+use axum::extract::ws::Utf8Bytes;
 use kernel::game::Seen;
 use kernel::{AnyMatch, Asked, Asking, Audience, Scene, Seat, Seats, Verdict};
 use std::collections::VecDeque;
@@ -58,7 +59,7 @@ impl Feed {
         now: u64,
         claims: &[Claim],
         held: Option<usize>,
-    ) -> Vec<String> {
+    ) -> Vec<Utf8Bytes> {
         let mut messages = Vec::new();
         while let Some((asked, seen)) = self.ahead.pop_front() {
             let open =
@@ -76,7 +77,7 @@ impl Feed {
         messages
     }
     /// One moment that is past.
-    fn moment(&mut self, game: &dyn AnyMatch, asked: Asked, seen: Seen, now: u64) -> Option<String> {
+    fn moment(&mut self, game: &dyn AnyMatch, asked: Asked, seen: Seen, now: u64) -> Option<Utf8Bytes> {
         let same = (seen.version, asked) == (self.version, self.asked) && self.asking.is_none();
         self.windows = seen.windows;
         if same {
@@ -102,7 +103,7 @@ impl Feed {
         Some(message)
     }
     /// Where the match stands now, if that is new.
-    fn present(&mut self, game: &mut dyn AnyMatch, now: u64, claims: &[Claim]) -> Option<String> {
+    fn present(&mut self, game: &mut dyn AnyMatch, now: u64, claims: &[Claim]) -> Option<Utf8Bytes> {
         let (version, asked, verdict, begun) = (game.version(self.who), game.asked(), game.verdict(), game.begun());
         let asking = asking(game, self.who);
         let same = (version, asked, begun) == (self.version, self.asked, self.begun)

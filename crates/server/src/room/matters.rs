@@ -65,7 +65,7 @@ impl Room {
     }
     /// The pace that is wished for, if the match can be played at it.
     fn new_pace(&self, kind: Kind, clock: Option<ClockWish>) -> Result<Option<Pace>, Refusal> {
-        if kind == Kind::HotSeat || self.card.pace == Kind::HotSeat.to_string() {
+        if kind == Kind::HotSeat || self.card.pace == Kind::HotSeat.name() {
             let refusal = Refusal::new("a match at one browser has no pace, and no other match becomes one");
             return Err(refusal.help("make a new one with the pace you want"));
         }

@@ -27,7 +27,7 @@ use holds::Hold;
 use kernel::clock::Windows;
 use kernel::game::Moment;
 use kernel::{AnyMatch, Audience, Seat, Seats};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
@@ -44,7 +44,7 @@ const BETWEEN_CARDS: u64 = 1_000;
 /// What may be asked of a room.
 pub(crate) enum Call {
     /// A connection is opened for an audience.
-    Enter { who: Audience, since: u64, name: String, out: mpsc::Sender<Utf8Bytes>, reply: oneshot::Sender<u64> },
+    Enter { who: Audience, since: u64, name: String, out: mpsc::Sender<Post>, reply: oneshot::Sender<u64> },
     /// A connection is gone.
     Leave(u64),
     /// A connection wants something.
@@ -59,12 +59,17 @@ pub(crate) enum Call {
     Stop,
 }
 
+/// Messages that are sent to a connection together.
+pub(crate) type Post = Vec<Utf8Bytes>;
+
 /// One open connection.
 struct Visitor {
     id: u64,
     who: Audience,
     name: String,
-    out: mpsc::Sender<Utf8Bytes>,
+    out: mpsc::Sender<Post>,
+    /// What it is sent when the room has done what it was called for.
+    post: Post,
 }
 
 /// A match with everything around it.
@@ -124,7 +129,7 @@ impl Room {
         game.wake();
         let mut card = card;
         // The log says at which pace the match is played; the card may be a moment behind it.
-        if let Some(kind) = Kind::of(game.header().pace.as_ref()).filter(|_| card.pace != Kind::HotSeat.to_string()) {
+        if let Some(kind) = Kind::of(game.header().pace.as_ref()).filter(|_| card.pace != Kind::HotSeat.name()) {
             card.pace = kind.to_string();
         }
         let mut room = Room {
@@ -177,6 +182,7 @@ impl Room {
                 None if self.is_idle() && self.hall.forget(&self.card.id, &mut calls) => return,
                 None => self.tick().await,
             };
+            self.deliver();
             if let Err(Broken(why)) = done {
                 tracing::error!(game = self.card.id, %why, "a match could not be written and is closed");
                 self.hall.forget_broken(&self.card.id);
@@ -227,10 +233,10 @@ impl Room {
 
     // Connections.
 
-    fn enter(&mut self, who: Audience, since: u64, name: String, out: mpsc::Sender<Utf8Bytes>) -> u64 {
+    fn enter(&mut self, who: Audience, since: u64, name: String, out: mpsc::Sender<Post>) -> u64 {
         self.next_visitor += 1;
         let id = self.next_visitor;
-        self.visitors.push(Visitor { id, who, name, out });
+        self.visitors.push(Visitor { id, who, name, out, post: Post::new() });
         self.catch_up(who);
         self.follow();
         let hello = self.hello(who, since);
@@ -238,7 +244,7 @@ impl Room {
         self.tell_presence();
         id
     }
-    fn hello(&self, who: Audience, since: u64) -> String {
+    fn hello(&self, who: Audience, since: u64) -> Utf8Bytes {
         let now = now_ms();
         let fresh;
         let feed = match self.feeds.get(&who) {
@@ -284,23 +290,26 @@ impl Room {
         let message = text(&Tell::Offers(&offers));
         self.send_all(|who| matches!(who, Audience::Seat(_)), message);
     }
-    fn send(&mut self, id: u64, message: String) {
-        let Some(visitor) = self.visitors.iter().find(|visitor| visitor.id == id) else { return };
-        if visitor.out.try_send(message.into()).is_err() {
-            // Whoever does not keep up is let go, and comes back with the version he has.
-            self.visitors.retain(|visitor| visitor.id != id);
+    fn send(&mut self, id: u64, message: Utf8Bytes) {
+        if let Some(visitor) = self.visitors.iter_mut().find(|visitor| visitor.id == id) {
+            visitor.post.push(message);
         }
     }
-    fn send_all(&mut self, whom: impl Fn(Audience) -> bool, message: String) {
-        if !self.visitors.iter().any(|visitor| whom(visitor.who)) {
-            return;
+    fn send_all(&mut self, whom: impl Fn(Audience) -> bool, message: Utf8Bytes) {
+        for visitor in self.visitors.iter_mut().filter(|visitor| whom(visitor.who)) {
+            visitor.post.push(message.clone());
         }
-        let message = Utf8Bytes::from(message);
-        self.visitors.retain(|visitor| !whom(visitor.who) || visitor.out.try_send(message.clone()).is_ok());
+    }
+    /// Hand over what everybody is sent. Whoever does not keep up is let go, and comes back with the version he has.
+    fn deliver(&mut self) {
+        self.visitors.retain_mut(|visitor| {
+            visitor.post.is_empty() || visitor.out.try_send(std::mem::take(&mut visitor.post)).is_ok()
+        });
     }
     fn close(&mut self, reason: &str) {
         let message = text(&Tell::Bye { reason });
         self.send_all(|_| true, message);
+        self.deliver();
         self.visitors.clear();
     }
 
@@ -337,7 +346,9 @@ impl Room {
             }
         }
         let here = self.visitors.iter().map(|visitor| visitor.who);
-        let audiences: BTreeSet<Audience> = here.chain(self.feeds.keys().copied()).collect();
+        let mut audiences: Vec<Audience> = here.chain(self.feeds.keys().copied()).collect();
+        audiences.sort_unstable();
+        audiences.dedup();
         for who in audiences {
             self.catch_up(who);
         }

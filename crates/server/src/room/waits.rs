@@ -68,7 +68,7 @@ impl Turns {
 impl Room {
     /// Tell the office of every seat that is waited for; it tells the player if he does not come by himself.
     pub(super) fn expect_answers(&mut self) {
-        if self.card.pace != Kind::ByWeb.to_string() || self.game().verdict().is_some() {
+        if self.card.pace != Kind::ByWeb.name() || self.game().verdict().is_some() {
             self.turns = None;
             return;
         }

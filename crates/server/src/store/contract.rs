@@ -157,11 +157,34 @@ async fn suite(place: Place) {
     again.close().await;
 }
 
-#[tokio::test]
-async fn sqlite_keeps_the_contract() {
+fn folder() -> std::path::PathBuf {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let n = NEXT.fetch_add(1, Ordering::Relaxed);
-    let folder = std::env::temp_dir().join(format!("fireteam-contract-{}-{n}", std::process::id()));
+    std::env::temp_dir().join(format!("fireteam-contract-{}-{n}", std::process::id()))
+}
+
+/// However much is written, the write-ahead log is brought into the file and used again from its beginning.
+#[tokio::test]
+async fn the_write_ahead_log_stays_small() {
+    let folder = folder();
+    let store = Store::open(&Place::File(folder.join("fireteam.db"))).await.expect("opened");
+    let line: std::sync::Arc<str> = "x".repeat(1_000).into();
+    let size = || std::fs::metadata(folder.join("fireteam.db-wal")).map_or(0, |file| file.len());
+    store.add_game("{}", &[], batch("w1", 1, &["first"]), 7).await.expect("kept");
+    for n in 0..400 {
+        let lines = vec![line.clone(); 50];
+        store.append(Batch { game: "w1".into(), first: 2 + 50 * n, lines }).await.expect("appended");
+    }
+    assert_eq!(store.log("w1").await.expect("read").expect("there").lines().count(), 20_001);
+    // All of it would be more than 20 MB.
+    assert!(size() < 10_000_000, "{} bytes are left in the write-ahead log", size());
+    store.close().await;
+    std::fs::remove_dir_all(folder).expect("removed");
+}
+
+#[tokio::test]
+async fn sqlite_keeps_the_contract() {
+    let folder = folder();
     suite(Place::File(folder.join("with space?.db"))).await;
     #[cfg(unix)]
     {
