@@ -110,6 +110,17 @@ fn case_11_1_a_scenario_arranges_support_out_of_what_was_bought() {
     let faults =
         Field::faults("blue", "support = 1\n[[blue.prearranged]]\nat = \"500,200\"\nperiod = 2\nmass = 2\n", &groups);
     assert!(faults.contains("arranges 2 periods of support and has 1"), "{faults}");
+#[test]
+fn case_11_1_a_trip_flare_does_not_turn_what_was_arranged_before_it() {
+    let groups = [group("blue", "A", MAN, "100,200", ""), group("red", "R", MAN, "500,200", "")];
+    let mut field = Field::begin("blue", "support = 1\ntrip_flares = 1", &groups);
+    let fire = ["prearrange shells", "at 300 200", "period 1", "along east", "mass 1"];
+    field.play(&[&fire[..], &["flare", "at 100 100", "along north", "done"]].concat(), &["done"]);
+    let mission = field.s.missions[0];
+    assert_eq!((mission.due, mission.along, mission.at), (1, 2, Point::new(30_000, 20_000)));
+    assert_eq!(field.s.wires.len(), 1);
+}
+
 }
 
 #[test]
