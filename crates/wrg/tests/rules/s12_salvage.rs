@@ -250,6 +250,33 @@ fn case_12_6_the_enemy_mans_a_gun_that_was_left_and_its_crew_hears_nothing_of_it
 }
 
 #[test]
+fn case_12_6_whoever_mans_the_enemys_gun_does_not_give_him_his_own_for_it() {
+    let groups = [
+        group("blue", "A", CREW, "100,200", GUN),
+        group("red", "R", CREW, "118,200", "heavy = [\"tripod-mg\"]\nfacing = \"west\""),
+    ];
+    let mut field = Field::new("", &groups);
+    let left = |field: &Field| [0, 1].map(|side| stock(&field.t, &field.s, side).left);
+    let [blue, red] = left(&field);
+    let hold = |field: &mut Field| {
+        field.play(&["group blue/A", "hold", "done"], &["group red/R", "hold", "done"]);
+        field.play(&["done"], &["done"]);
+    };
+    for (one, other) in [
+        (&["done"][..], &["group red/R", "abandon", "done"][..]),
+        (&["group blue/A", "abandon", "done"], &["group red/R", "walk", "at 104 200", "done"]),
+        (&["group blue/A", "walk", "at 60 200", "done"], &["group red/R", "serve", "done"]),
+    ] {
+        field.play(one, other);
+        hold(&mut field);
+    }
+    assert_eq!(field.s.groups[1].manned(&field.t), Some(Weapon::TripodMg));
+    let known = field.s.gun_of(0).expect("where blue left it, as far as blue knows");
+    assert_eq!((known.side, known.at), (0, Point::new(10_000, 20_000)));
+    assert_eq!(left(&field), [blue - 30, red], "what the enemy has is lost");
+}
+
+#[test]
 fn case_14_1_a_man_who_has_escaped_fights_again_when_he_finds_a_weapon() {
     let groups =
         [group("blue", "A", "\"corporal rifle grenades\"", "100,200", ""), group("red", "R", RED, "118,200", "")];
