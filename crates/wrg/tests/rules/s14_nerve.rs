@@ -129,15 +129,21 @@ fn case_14_1_prisoners_are_led_away_and_escape_without_their_guard() {
 /// Blue guards two prisoners and is under fire of the rest of red, whose losses and distance decide the prisoners' test.
 fn guarded(lost: u16) -> (Field, [u16; 2]) {
     let mut field = meeting();
-    let men = [2, 3].map(|n: usize| field.s.groups[1].members[n]);
+    let men = captured(&mut field, [2, 3]);
+    (field.s.groups[0].shooters, field.s.groups[0].against, field.s.groups[1].lost) = (1 << 1, 20, lost);
+    (field, men)
+}
+
+/// Two men of red, by their places in their group, are blue's prisoners before the reaction of a period.
+fn captured(field: &mut Field, places: [usize; 2]) -> [u16; 2] {
+    let men = places.map(|n| field.s.groups[1].members[n]);
     for &f in &men {
         let prisoner = &mut field.s.figures[usize::from(f)];
         (prisoner.fate, prisoner.captor, prisoner.armed, prisoner.stripped) = (Fate::Taken, 1, false, true);
         prisoner.at = Point::new(10_000, 20_000);
     }
     field.s.frame = wrg::state::Frame::React;
-    (field.s.groups[0].shooters, field.s.groups[0].against, field.s.groups[1].lost) = (1 << 1, 20, lost);
-    (field, men)
+    men
 }
 
 #[test]
@@ -205,6 +211,23 @@ fn case_16_1_a_vehicle_under_fire_tests_at_the_end_of_the_period() {
         group("blue", "A", "\"corporal rifle\"", "100,200", ""),
         group("red", "T", "\"corporal smg\", \"man smg\"", "500,200", afv),
     ];
+#[test]
+fn case_14_1_men_of_a_crew_who_run_from_their_guards_have_no_gun_with_them() {
+    let gun = "heavy = [\"tripod-mg\"]\nfacing = \"west\"";
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"3 man rifle\"", "100,200", ""),
+        group("red", "R", "\"corporal smg\", \"4 man smg\"", "180,200", gun),
+    ];
+    let mut field = Field::new("", &groups);
+    let men = captured(&mut field, [3, 4]);
+    (field.s.groups[0].shooters, field.s.groups[0].against, field.s.groups[1].lost) = (1 << 1, 20, 20);
+    let tests = [[("reaction", 6); 3], [("reaction", 3); 3]].concat();
+    field.rolled(&["done"], &["done"], &[&tests[..], &[("surrender", 5), ("surrender", 5)]].concat());
+    let free = field.s.groups.iter().position(|group| group.members == men).expect("a group of their own");
+    assert_eq!(field.s.groups[free].manned(&field.t), None, "they run with empty hands");
+    assert!(field.s.groups[1].manned(&field.t).is_some(), "the others still serve the gun");
+}
+
     let mut field = Field::new("", &groups);
     field.s.frame = wrg::state::Frame::React;
     let mut quiet = field.clone();
