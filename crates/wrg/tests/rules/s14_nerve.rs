@@ -54,7 +54,47 @@ fn case_13_6_twelve_groups_may_split_off_on_each_side() {
         assert_eq!(field.s.split_off, [number, 0]);
         (0..2).for_each(|_| field.play(&["done"], &["done"]));
     }
-    assert!(!field.offered(0, &["group blue/A"]).0.contains(&"split".to_owned()));
+    let offers = |field: &Field| field.offered(0, &["group blue/A"]).0.contains(&"split".to_owned());
+    assert!(!offers(&field));
+    // A number that was left is used again.
+    field.play(&["group #2", "join blue/A", "done"], &["done"]);
+    (0..2).for_each(|_| field.play(&["done"], &["done"]));
+    assert!(field.s.groups[2].members.is_empty() && offers(&field));
+    field.play(&["group blue/A", "split", "done"], &["done"]);
+    assert!(!field.s.groups[2].members.is_empty() && field.s.split_off == [12, 0]);
+}
+
+#[test]
+fn case_13_6_the_last_number_is_offered_once_on_a_sheet() {
+    let men = "\"corporal rifle\", \"3 man rifle\"";
+    let groups = [
+        group("blue", "HQ", "\"officer smg\", \"3 man rifle\"", "100,200", ""),
+        group("blue", "A", men, "120,220", ""),
+        group("blue", "L", "\"corporal smg\", \"man smg\"", "130,190", "vehicle = { soft = 1 }"),
+        group("blue", "Far", men, "590,390", ""),
+        group("red", "R", "\"corporal rifle\"", "590,20", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    field.s.split_off[0] = 11;
+    (field.s.groups[0].curb, field.s.groups[0].leader_curb) = (curb::NO_CLOSING | curb::NO_ADVANCE, 0);
+    let offers = |sheet: &[&str], step: &str| field.offered(0, sheet).0.contains(&step.to_owned());
+    for (group, step) in [("group blue/HQ", "send blue/Far"), ("group blue/HQ", "lead"), ("group blue/L", "dismount")] {
+        assert!(offers(&[group], step) && !offers(&["group blue/A", "split", group], step), "{step}");
+    }
+    assert!(offers(&["group blue/A"], "split"));
+    for before in [&["group blue/HQ", "send blue/Far", "halt"][..], &["group blue/L", "dismount"]] {
+        assert!(!offers(&[before, &["group blue/A"]].concat(), "split"), "{before:?}");
+    }
+    // Where nobody can leave, nobody else does what he was to do.
+    for (line, group) in [
+        (["group blue/HQ", "send blue/Far", "walk", "at 140 200"], 0),
+        (["group blue/HQ", "lead", "walk", "at 140 200"], 0),
+        (["group blue/L", "dismount", "walk", "at 160 190"], 2),
+    ] {
+        let mut one = field.clone();
+        one.forced(&[&["group blue/A", "split"][..], &line, &["done"]].concat(), &["done"]);
+        assert_eq!((one.s.split_off, one.s.groups[group].moved), ([12, 0], false), "{line:?}");
+    }
 }
 
 #[test]
@@ -172,6 +212,23 @@ fn case_14_1_prisoners_under_fire_with_their_guards_test_and_may_run() {
 }
 
 #[test]
+fn case_14_1_men_of_a_crew_who_run_from_their_guards_have_no_gun_with_them() {
+    let gun = "heavy = [\"tripod-mg\"]\nfacing = \"west\"";
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"3 man rifle\"", "100,200", ""),
+        group("red", "R", "\"corporal smg\", \"4 man smg\"", "180,200", gun),
+    ];
+    let mut field = Field::new("", &groups);
+    let men = captured(&mut field, [3, 4]);
+    (field.s.groups[0].shooters, field.s.groups[0].against, field.s.groups[1].lost) = (1 << 1, 20, 20);
+    let tests = [[("reaction", 6); 3], [("reaction", 3); 3]].concat();
+    field.rolled(&["done"], &["done"], &[&tests[..], &[("surrender", 5), ("surrender", 5)]].concat());
+    let free = field.s.groups.iter().position(|group| group.members == men).expect("a group of their own");
+    assert_eq!(field.s.groups[free].manned(&field.t), None, "they run with empty hands");
+    assert!(field.s.groups[1].manned(&field.t).is_some(), "the others still serve the gun");
+}
+
+#[test]
 fn case_14_1_prisoners_whose_guards_are_not_under_fire_do_not_test() {
     let (mut field, men) = guarded(20);
     field.s.groups[0].shooters = 0;
@@ -211,23 +268,6 @@ fn case_16_1_a_vehicle_under_fire_tests_at_the_end_of_the_period() {
         group("blue", "A", "\"corporal rifle\"", "100,200", ""),
         group("red", "T", "\"corporal smg\", \"man smg\"", "500,200", afv),
     ];
-#[test]
-fn case_14_1_men_of_a_crew_who_run_from_their_guards_have_no_gun_with_them() {
-    let gun = "heavy = [\"tripod-mg\"]\nfacing = \"west\"";
-    let groups = [
-        group("blue", "A", "\"corporal rifle\", \"3 man rifle\"", "100,200", ""),
-        group("red", "R", "\"corporal smg\", \"4 man smg\"", "180,200", gun),
-    ];
-    let mut field = Field::new("", &groups);
-    let men = captured(&mut field, [3, 4]);
-    (field.s.groups[0].shooters, field.s.groups[0].against, field.s.groups[1].lost) = (1 << 1, 20, 20);
-    let tests = [[("reaction", 6); 3], [("reaction", 3); 3]].concat();
-    field.rolled(&["done"], &["done"], &[&tests[..], &[("surrender", 5), ("surrender", 5)]].concat());
-    let free = field.s.groups.iter().position(|group| group.members == men).expect("a group of their own");
-    assert_eq!(field.s.groups[free].manned(&field.t), None, "they run with empty hands");
-    assert!(field.s.groups[1].manned(&field.t).is_some(), "the others still serve the gun");
-}
-
     let mut field = Field::new("", &groups);
     field.s.frame = wrg::state::Frame::React;
     let mut quiet = field.clone();
