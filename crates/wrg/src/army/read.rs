@@ -8,6 +8,7 @@ use toml::Spanned;
 
 use super::{Army, ArmyFault, ArmyFaults, Defences, Group, Make, Men, Skills, Vehicle};
 use crate::air::Aircraft;
+use crate::scenario::most;
 use crate::tables::tables;
 use crate::words::{Arm, Heavy, Rank};
 
@@ -36,7 +37,7 @@ struct GroupSheet {
     men: Vec<Spanned<String>>,
     #[serde(default)]
     heavy: Vec<Spanned<String>>,
-    vehicle: Option<VehicleText>,
+    vehicle: Option<Spanned<VehicleText>>,
     #[serde(default)]
     air_landed: bool,
     air: Option<Spanned<String>>,
@@ -81,6 +82,24 @@ pub(crate) enum VehicleText {
     Motorcycles(u32),
     Cycles(u32),
     Horses(u32),
+}
+
+impl VehicleText {
+    /// Its tons, or how many of them.
+    const fn number(&self) -> u32 {
+        match self {
+            VehicleText::Afv(number)
+            | VehicleText::ArmouredCar(number)
+            | VehicleText::Carrier(number)
+            | VehicleText::AmphibiousCarrier(number)
+            | VehicleText::AmphibiousLorry(number)
+            | VehicleText::SpGun(number)
+            | VehicleText::Soft(number)
+            | VehicleText::Motorcycles(number)
+            | VehicleText::Cycles(number)
+            | VehicleText::Horses(number) => *number,
+        }
+    }
 }
 
 /// The most of anything in one line: more is a slip of the pen.
@@ -204,7 +223,14 @@ fn placed_group(group: GroupSheet, desk: &mut Desk) -> Group {
         name: group.name.into_inner(),
         men: plain(group.men),
         heavy: plain(group.heavy),
-        vehicle: group.vehicle,
+    if let Some(vehicle) = &group.vehicle {
+        let (number, most) = (vehicle.get_ref().number(), most("vehicle", "").unwrap_or(0));
+        if i64::from(number) > most {
+            let message = format!("a vehicle of {number}");
+            desk.fault(vehicle.span(), comes.name, message, format!("write at most {most}, in tons or by number"));
+        }
+    }
+        vehicle: group.vehicle.map(Spanned::into_inner),
         air_landed: group.air_landed || group.air.is_some(),
         emplaced: group.emplaced,
         reserve: group.reserve,

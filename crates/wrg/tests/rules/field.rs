@@ -69,7 +69,14 @@ impl Field {
     pub(crate) fn faults_in(year: u32, groups: &[String]) -> String {
         Field::read(year, "", "", ["", ""], groups).err().map(|faults| faults.to_string()).unwrap_or_default()
     }
-    fn read(year: u32, head: &str, ground: &str, more: [&str; 2], groups: &[String]) -> Result<Field, kernel::Faults> {
+    /// A field before anything is set up, or what is wrong with it.
+    pub(crate) fn read(
+        year: u32,
+        head: &str,
+        ground: &str,
+        more: [&str; 2],
+        groups: &[String],
+    ) -> Result<Field, kernel::Faults> {
         let side = |n: usize| {
             let side = ["blue", "red"][n];
             let own = groups.iter().filter(|text| text.starts_with(&format!("[[{side}")));
