@@ -5,6 +5,7 @@ use toml::{Table, Value};
 
 use super::price::{bunker, emplacement, trench};
 use super::{Army, Group, Make, Men, Vehicle};
+use crate::fieldworks::Kit;
 
 /// How deep the strip is in which a side is set up, in metres; a defender has half of the table.
 const STRIP: i64 = 100;
@@ -118,18 +119,17 @@ fn side(army: &Army, camp: &Camp, table: &mut String) -> Table {
             push(&mut side, "earthwork", paid(&name, emplacement(group)));
         }
     }
-    // What is carried is carried by the first group on foot.
+    // What is carried is with whoever bought it, as far as that is known, and otherwise with the first group on foot.
     let first = army.groups.iter().position(|group| group.vehicle.is_none() && group.heavy.is_empty()).unwrap_or(0);
-    let carried = [
-        ("satchel", "satchels"),
-        ("bangalore", "bangalores"),
-        ("claymore", "claymores"),
-        ("sticky-bomb", "sticky_bombs"),
-        ("molotov", "molotovs"),
-    ];
-    for (line, key) in carried {
-        if let Some(group) = groups.get_mut(first).filter(|_| number(line) > 0) {
-            group.insert(key.to_owned(), Value::from(number(line)));
+    for (line, key, of) in CARRIED {
+        let mut rest = number(line);
+        let own: Vec<i64> = army.groups.iter().map(|group| i64::from(of(&group.kit))).collect();
+        rest -= own.iter().sum::<i64>().min(rest);
+        for (n, group) in groups.iter_mut().enumerate() {
+            let carried = own[n] + if n == first { rest } else { 0 };
+            if carried > 0 {
+                group.insert(key.to_owned(), Value::from(carried));
+            }
         }
     }
     side.insert("group".to_owned(), Value::from(groups.into_iter().map(Value::from).collect::<Vec<_>>()));
@@ -210,6 +210,84 @@ fn men(men: &Men) -> String {
 fn written(vehicle: Vehicle) -> (&'static str, u32) {
     match vehicle {
         Vehicle::Afv { tons, swims: true, .. } => ("amphibious-carrier", tons),
+/// What is carried: its line in a list, its key in a scenario, and how many of it a group has.
+type Carried = (&'static str, &'static str, fn(&Kit) -> u8);
+const CARRIED: [Carried; 5] = [
+    ("satchel", "satchels", |kit| kit.satchels),
+    ("bangalore", "bangalores", |kit| kit.bangalores),
+    ("claymore", "claymores", |kit| kit.claymores),
+    ("sticky-bomb", "sticky_bombs", |kit| kit.sticky_bombs),
+    ("molotov", "molotovs", |kit| kit.molotovs),
+];
+
+/// What was paid for a trench or bunker (21.3).
+fn paid(name: &str, points: u32) -> Table {
+    let (area, points) = (Value::from(name), Value::from(i64::from(points)));
+    Table::from_iter([("area".to_owned(), area), ("points".to_owned(), points)])
+}
+
+/// A group where it stands at first.
+fn placed(group: &Group, camp: &Camp, (x, y): (i64, i64)) -> Table {
+    let mut text = Table::new();
+    let mut put = |key: &str, value: Value| drop(text.insert(key.to_owned(), value));
+    let lines = |list: Vec<String>| Value::from(list.into_iter().map(Value::from).collect::<Vec<_>>());
+    put("name", Value::from(group.name.clone()));
+    put("men", lines(group.men.iter().map(men).collect()));
+    if !group.heavy.is_empty() {
+        put("heavy", lines(group.heavy.iter().map(|heavy| heavy.word().to_owned()).collect()));
+    }
+    if let Some(vehicle) = group.vehicle {
+        let (kind, number) = written(vehicle);
+        put("vehicle", Value::from(Table::from_iter([(kind.to_owned(), Value::from(i64::from(number)))])));
+    }
+    put("at", Value::from(format!("{x},{y}")));
+    let whole = format!("0,0 {0},0 {0},{1} 0,{1}", camp.width, camp.depth);
+    put("zone", Value::from(if group.air_landed { whole } else { camp.zone() }));
+    match group.air {
+        Some(aircraft) => put("air", Value::from(aircraft.word())),
+        None if group.air_landed => put("drop", Value::from(true)),
+        None => {}
+    }
+    let skills = group.skills;
+    for (key, has) in
+        [("observer", skills.observer), ("engineers", skills.engineers)].into_iter().filter(|(_, has)| *has)
+    {
+        put(key, Value::from(has));
+    }
+    if skills.calibre > 0 {
+        put("calibre", Value::from(i64::from(skills.calibre)));
+    }
+    let late = group.reserve.then_some(RESERVE);
+    if let Some(period) = group.arrives.map(i64::from).or(late) {
+        put("arrives", Value::from(period));
+    }
+    text
+}
+
+fn men(men: &Men) -> String {
+    let arms = men.arms.iter().map(|arm| arm.word());
+    let words: Vec<&str> = std::iter::once(men.rank.word()).chain(arms).collect();
+    if men.number == 1 { words.join(" ") } else { format!("{} {}", men.number, words.join(" ")) }
+}
+
+fn written(vehicle: Vehicle) -> (&'static str, u32) {
+    match vehicle {
+        Vehicle::Afv { tons, swims: true, .. } => ("amphibious-carrier", tons),
+/// What is carried: its line in a list, its key in a scenario, and how many of it a group has.
+type Carried = (&'static str, &'static str, fn(&Kit) -> u8);
+const CARRIED: [Carried; 5] = [
+    ("satchel", "satchels", |kit| kit.satchels),
+    ("bangalore", "bangalores", |kit| kit.bangalores),
+    ("claymore", "claymores", |kit| kit.claymores),
+    ("sticky-bomb", "sticky_bombs", |kit| kit.sticky_bombs),
+    ("molotov", "molotovs", |kit| kit.molotovs),
+];
+
+/// Whether a group comes on later, at its own edge (2.3).
+fn waits(group: &Group) -> bool {
+    group.reserve && !group.air_landed
+}
+
         Vehicle::Afv { tons, make: Make::Carrier, .. } => ("carrier", tons),
         Vehicle::Afv { tons, make: Make::SpGun, .. } => ("sp-gun", tons),
         Vehicle::Afv { tons, make: Make::Tank, .. } => ("afv", tons),

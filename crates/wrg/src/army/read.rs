@@ -8,6 +8,7 @@ use toml::Spanned;
 
 use super::{Army, ArmyFault, ArmyFaults, Defences, Group, Make, Men, Skills, Vehicle};
 use crate::air::Aircraft;
+use crate::fieldworks::Kit;
 use crate::scenario::most;
 use crate::tables::tables;
 use crate::words::{Arm, Heavy, Rank};
@@ -307,8 +308,8 @@ fn read_words(group: GroupText, lines: &[u32], faults: &mut Vec<ArmyFault>) -> G
         VehicleText::Horses(n) => Vehicle::Horses(n),
     });
     let (air_landed, emplaced, reserve) = (group.air_landed, group.emplaced, group.reserve);
-    let (air, arrives, skills) = (group.air, group.arrives, group.skills);
-    Group { name, men, heavy, vehicle, air_landed, air, emplaced, reserve, arrives, skills }
+    let (air, arrives, skills, kit) = (group.air, group.arrives, group.skills, Kit::default());
+    Group { name, men, heavy, vehicle, air_landed, air, emplaced, reserve, arrives, skills, kit }
 }
 
 /// Reads `6 man rifle grenades`: a number if there are several, a rank, and what each carries.

@@ -171,7 +171,7 @@ impl Sheet {
     /// The army that it says, for `army` to price and to judge.
     #[must_use]
     pub fn army(&self, shop: &Shop, side: usize) -> Army {
-        let named = |(n, entry): (usize, &Entry)| Group { name: self.name(n), ..entry.group() };
+        let named = |(n, entry): (usize, &Entry)| Group { name: self.name(n), kit: entry.kit(), ..entry.group() };
         let mut defences = Defences { trench: self.number(What::Trench), ..Defences::default() };
         for (n, extra) in catalogue().extras.iter().enumerate() {
             if extra.what == What::Bunker {

@@ -168,3 +168,64 @@ fn case_2_5_army_lists_name_observers_engineers_and_calibres() {
     assert!(t.specs[0].observer && s.groups[1].kit.engineers && !s.groups[2].kit.engineers);
     assert_eq!(t.groups[3].calibre, 105);
 }
+
+#[test]
+fn case_2_5_a_ready_made_opponent_of_a_list_has_all_that_it_would_have_at_the_table() {
+    let (_, text) =
+        Wrg::library().into_iter().find(|(known, _)| *known == "wrg/points-attack").expect("a scenario of the book");
+    let text = text.replacen("[red]", "[red]\nsteady = true", 1);
+    let setup = Setup {
+        rulebook: Wrg::NAME.to_owned(),
+        edition: 1,
+        scenario: "wrg/points-attack".to_owned(),
+        text: format!("reports = \"officers\"\n{text}"),
+        options: [("points".to_owned(), "1500".to_owned()), ("year".to_owned(), "1944".to_owned())].into(),
+        seats: Wrg::seats(&text).expect("seats"),
+    };
+    let (market, _) = Wrg::start(&setup).unwrap_or_else(|faults| panic!("{faults}"));
+    let shop = market.shop.as_ref().expect("a shop");
+    let (_, sheet) = shop.ready[1].first().expect("a ready-made army");
+    let (t, _) = start(&with_lists(&setup, [Some(sample("platoon-1940")), None]).expect("a battle"));
+    assert_eq!((t.scenario.steady, t.scenario.reports), ([false, true], market.scenario.reports), "as it was agreed");
+    let red: Vec<_> = t.groups.iter().filter(|spec| spec.side.index() == 1).collect();
+    for (n, (entry, spec)) in sheet.entries.iter().zip(red).enumerate() {
+        let kind = &wrg::buying::catalogue().kinds[usize::from(entry.kind)];
+        assert_eq!((spec.name.clone(), spec.calibre, spec.kit), (sheet.name(n), kind.calibre, entry.kit()));
+        assert_eq!(spec.bought.skills.observer, kind.observer, "{}", spec.name);
+    }
+}
+
+#[test]
+fn case_2_5_a_sheet_as_an_army_says_who_observes_lifts_mines_and_carries_what() {
+    let (_, text) = Wrg::library().into_iter().find(|(known, _)| *known == "wrg/points-battle").expect("a battle");
+    let setup = Setup {
+        rulebook: Wrg::NAME.to_owned(),
+        edition: 1,
+        scenario: "wrg/points-battle".to_owned(),
+        text: text.to_owned(),
+        options: Default::default(),
+        seats: Wrg::seats(text).expect("seats"),
+    };
+    let (t, _) = Wrg::start(&setup).unwrap_or_else(|faults| panic!("{faults}"));
+    let shop = t.shop.as_ref().expect("a shop");
+    let catalogue = wrg::buying::catalogue();
+    let kind = |able: fn(&wrg::buying::Kind) -> bool| catalogue.kinds.iter().position(able).expect("a kind") as u8;
+    let satchels = catalogue.changes.iter().position(|change| change.key == "satchels").expect("a change");
+    let entry = |kind: u8| wrg::buying::Entry { kind, changes: 0 };
+    let entries = vec![
+        entry(0),
+        entry(kind(|k| k.observer)),
+        entry(kind(|k| k.engineers)).with(satchels),
+        entry(kind(|k| k.calibre > 0)),
+    ];
+    let sheet = wrg::buying::Sheet { entries, extras: Vec::new() };
+    let army = sheet.army(shop, 0);
+    let skills: Vec<_> = army.groups.iter().map(|group| group.skills).collect();
+    assert!(skills[1].observer && skills[2].engineers && skills[3].calibre > 0 && !skills[0].observer);
+    let table = generate(Country::Farmland, 1, 600, 360);
+    let setting = Setting { table: &table, year: 1970, periods: 12 };
+    let (t, s) = start(&battle([&army, &army], &setting).expect("a battle"));
+    assert!(t.specs.iter().any(|spec| spec.observer && spec.group == 1));
+    assert_eq!(s.groups[2].kit, sheet.entries[2].kit(), "engineers, with the charges that they bought");
+    assert_eq!((s.groups[0].kit.satchels, t.groups[3].calibre), (0, skills[3].calibre));
+}
