@@ -106,6 +106,9 @@ impl VehicleText {
 /// The most of anything in one line: more is a slip of the pen.
 const MOST: u32 = 10_000;
 
+/// The first period in which a reserve comes on: whoever is there from the beginning is none (2.3).
+const FIRST_RESERVE: u16 = 2;
+
 /// Where the parts of an army stand in its text, in lines from 1.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lines {
@@ -216,14 +219,11 @@ fn placed_group(group: GroupSheet, desk: &mut Desk) -> Group {
         words.iter().map(|word| desk.line(word.span())).collect()
     };
     let places = [lines(&group.men, desk), lines(&group.heavy, desk)].concat();
-    let comes = Comes { late: group.reserve || group.air_landed || group.air.is_some(), name: group.name.as_ref() };
+    let flies = group.air_landed || group.air.is_some();
+    let first = if flies { Some(1) } else { group.reserve.then_some(FIRST_RESERVE) };
+    let comes = Comes { first, name: group.name.as_ref() };
     let air = group.air.as_ref().and_then(|word| comes.by(word, desk));
     let arrives = group.arrives.as_ref().and_then(|period| comes.when(period, desk));
-    let plain = |words: Vec<Spanned<String>>| words.into_iter().map(Spanned::into_inner).collect();
-    let text = GroupText {
-        name: group.name.into_inner(),
-        men: plain(group.men),
-        heavy: plain(group.heavy),
     if let Some(vehicle) = &group.vehicle {
         let (number, most) = (vehicle.get_ref().number(), most("vehicle", "").unwrap_or(0));
         if i64::from(number) > most {
@@ -231,6 +231,11 @@ fn placed_group(group: GroupSheet, desk: &mut Desk) -> Group {
             desk.fault(vehicle.span(), comes.name, message, format!("write at most {most}, in tons or by number"));
         }
     }
+    let plain = |words: Vec<Spanned<String>>| words.into_iter().map(Spanned::into_inner).collect();
+    let text = GroupText {
+        name: group.name.into_inner(),
+        men: plain(group.men),
+        heavy: plain(group.heavy),
         vehicle: group.vehicle.map(Spanned::into_inner),
         air_landed: group.air_landed || group.air.is_some(),
         emplaced: group.emplaced,
@@ -244,7 +249,8 @@ fn placed_group(group: GroupSheet, desk: &mut Desk) -> Group {
 
 /// How a group comes to the battle that does not stand there at first (2.3).
 struct Comes<'a> {
-    late: bool,
+    /// In this period at the earliest; nothing for one that stands there.
+    first: Option<u16>,
     name: &'a str,
 }
 
@@ -260,9 +266,10 @@ impl Comes<'_> {
     }
     fn when(&self, period: &Spanned<u16>, desk: &mut Desk) -> Option<u16> {
         let number = *period.get_ref();
-        if number == 0 || !self.late {
+        if self.first.is_none_or(|first| number < first) {
             let message = format!("it arrives in period {number}");
-            let help = "write a period from 1 on, for a group in reserve or from the air";
+            let help =
+                "write a period from 2 on for a group in reserve, from 1 on for one from the air, and none for others";
             desk.fault(period.span(), self.name, message, help);
         }
         Some(number).filter(|&number| number > 0)

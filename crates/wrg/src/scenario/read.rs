@@ -248,6 +248,10 @@ pub(super) fn read(setup: &Setup) -> Result<Table, Faults> {
         works::read(&mut desk, &ground, Side(n as u8), side, &force.groups, defends, &mut laid);
         works::read_earthworks(&mut desk, &ground, Side(n as u8), side, defends, &mut earthworks);
     }
+    for late in force.groups.iter().filter(|spec| spec.arrives > scenario.periods) {
+        let what = format!("{}: it arrives in period {}", late.name, late.arrives);
+        desk.faults.whole(what, format!("write a period up to the last, {}", scenario.periods));
+    }
     if force.groups.len() > crate::state::MOST_GROUPS / 2 {
         desk.faults.whole("more than 32 groups", "leave some out");
     }
