@@ -31,8 +31,12 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
         }
     }
     let mut sheet = Reading { side, group: None, going: None, press: false, errand: None };
-    for &step in steps {
-        sheet.read(x, step);
+    for (n, &step) in steps.iter().enumerate() {
+        // Of several places the last counts: the others were refused.
+        let again = matches!((step, steps.get(n + 1)), (Step::At(..), Some(Step::At(..))));
+        if !again {
+            sheet.read(x, step);
+        }
     }
     x.support(side, steps);
     let titles = x.t.scenario.titles[side].clone();

@@ -110,6 +110,10 @@ impl Field {
         Wrg::apply(&self.t, &mut self.s, &given, &mut Seeded::new(Seed::number(self.seed), 0), &mut recorder);
         self.told = recorder.tellings;
     }
+    /// Both sides hand in what no question would have let them, as a forged sheet might.
+    pub(crate) fn forced(&mut self, blue: &[&str], red: &[&str]) {
+        self.play(blue, red);
+    }
     /// Both sides decide, with these dice by name.
     pub(crate) fn rolled(&mut self, blue: &[&str], red: &[&str], rolls: &[(&str, u8)]) {
         let (blue, red) = (self.steps(blue), self.steps(red));
@@ -117,19 +121,20 @@ impl Field {
         let (mut recorder, mut dice) = (Recorder::<Told>::default(), Scripted::new(rolls));
         Wrg::apply(&self.t, &mut self.s, &given, &mut dice, &mut recorder);
         self.told = recorder.tellings;
-    /// Both sides hand in what no question would have let them, as a forged sheet might.
-    pub(crate) fn forced(&mut self, blue: &[&str], red: &[&str]) {
-        self.play(blue, red);
-    }
     }
     /// A whole period in which nobody says anything.
     pub(crate) fn wait(&mut self) {
         (0..3).for_each(|_| self.play(&["done"], &["done"]));
     }
-    /// What a seat is offered after some steps: offers first, then landmarks by their names.
-    pub(crate) fn offered(&self, seat: u8, tokens: &[&str]) -> (Vec<String>, Vec<String>) {
+    /// What a seat is asked after some steps.
+    pub(crate) fn asked(&self, seat: u8, tokens: &[&str]) -> Question<Step> {
         let mut q: Question<Step> = Question::worded();
         Wrg::ask(Wrg::lens(&self.t, &self.s, Audience::Seat(Seat(seat))), &self.steps(tokens), &mut q);
+        q
+    }
+    /// What a seat is offered after some steps: offers first, then landmarks by their names.
+    pub(crate) fn offered(&self, seat: u8, tokens: &[&str]) -> (Vec<String>, Vec<String>) {
+        let q = self.asked(seat, tokens);
         let offers = q.offers().iter().map(|&step| wrg::step::text(&self.t, step)).collect();
         (offers, q.landmarks().iter().map(|landmark| landmark.name.clone()).collect())
     }
