@@ -93,7 +93,7 @@ fn going(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
     q.offer(Step::Turn, || Label::new("turn on the spot").case("9.3"));
     for pace in Pace::GOING {
         // No motor is silent (5.4), and a vehicle has no pace beyond its dash.
-        if march::allowance(t, s, g, pace, false) == 0 || driven && (pace.is_silent() || pace == Pace::Double) {
+        if !march::can_go(t, s, g, pace) || driven && (pace.is_silent() || pace == Pace::Double) {
             continue;
         }
         if pace == Pace::Double && !march::doubles(t, s, g) {
@@ -102,7 +102,8 @@ fn going(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
         }
         q.offer(Step::Go(pace), || {
             let metres = march::allowance(t, s, g, pace, false) / METRE;
-            Label::new(format!("{}, {metres} m", pace.words(driven))).case("5.1")
+            let far = if metres > 0 { format!("{metres} m") } else { "from the next period on".to_owned() };
+            Label::new(format!("{}, {far}", pace.words(driven))).case("5.1")
         });
     }
 }
