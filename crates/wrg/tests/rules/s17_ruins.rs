@@ -186,9 +186,9 @@ fn case_4_2_whoever_fires_beside_a_charge_knows_no_more_than_his_officer() {
     field.play(&["done"], &["done"]);
     assert!(field.s.seen[0][2].located && !field.s.belief(0).seen[0][2].located, "A alone has located it");
     let mut known = field.clone();
-    field.play(&["group blue/HQ", "satchel 0 1", "done"], &["group red/R", "hold", "done"]);
+    field.play(&["group blue/HQ", "satchel 0 1", "done"], &field.holding(1));
     assert!(!field.s.groups[0].fired, "nobody has told them of an enemy");
     known.s.beliefs = [None, None];
-    known.forced(&["group blue/HQ", "satchel 0 1", "done"], &["group red/R", "hold", "done"]);
+    known.play(&["group blue/HQ", "satchel 0 1", "done"], &known.holding(1));
     assert!(known.s.groups[0].fired, "otherwise they would have fired");
 }
