@@ -135,7 +135,7 @@ impl Wanted {
     }
 }
 
-/// Everything that a sheet asks of off-table support.
+/// Everything that a sheet asks of off-table support (11.1).
 #[must_use]
 pub fn wanted(steps: &[Step]) -> Vec<Wanted> {
     let (mut list, mut group): (Vec<Wanted>, Option<usize>) = (Vec::new(), None);

@@ -19,7 +19,7 @@ use crate::view::Lens;
 /// So many metres straight before it a group is sure to have something in its arc.
 const AHEAD: [i32; 5] = [20, 50, 100, 200, 400];
 
-/// Why a group cannot do this at a place, with the section that says so; nothing if it can.
+/// Why a group cannot do this at a place (11.1, 11.2, 19.1, 20.3), with the section that says so; nothing if it can.
 pub(crate) fn why_not(t: &Table, s: &State, g: usize, verb: Step, p: Spot) -> Option<(&'static str, String)> {
     let flies = |weapon| why_not_there(t, s, g, weapon, p);
     let unseen = || (!overlooks(t, s, g, p)).then(|| "it does not see the place".to_owned());
@@ -47,7 +47,7 @@ pub(super) fn as_told<'a>(s: &'a State, g: usize, so_far: &[Step]) -> Cow<'a, St
     told
 }
 
-/// The group, what it was to do, and why it cannot do that at the place that was named last: it is asked for again.
+/// The group, what it was to do, and why it cannot do that at the place that was named last (20.3): it is asked for again.
 pub(super) fn refused(at: Lens<'_>, so_far: &[Step]) -> Option<(usize, Step, (&'static str, String))> {
     let place = so_far.last().and_then(|step| step.place()).filter(|_| at.frame() == Frame::Orders)?;
     let verb = *so_far.iter().rev().find(|step| !matches!(step, Step::At(..)))?;

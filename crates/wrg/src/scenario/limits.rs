@@ -32,7 +32,7 @@ fn part(key: &str) -> &str {
     if key == "red" { "blue" } else { key }
 }
 
-/// Notes every number of a scenario that is too large, and every trench or bunker that is paid for twice.
+/// Notes every number of a scenario that is too large to be counted (21.3), and every trench or bunker that is paid for twice.
 pub(super) fn check(text: &str, faults: &mut Faults) {
     let Ok(whole) = DeTable::parse(text) else { return };
     let mut reading = Reading { text, faults, paid: Vec::new() };

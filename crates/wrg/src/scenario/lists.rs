@@ -57,7 +57,7 @@ fn ready(shop: &Shop, side: usize) -> Army {
     Army { title: title.to_owned(), ..sheet.army(shop, side) }
 }
 
-/// The battle with the title, objectives and agreements of the scenario.
+/// The battle with the title, objectives and agreements of the scenario (2.5).
 fn as_agreed(battle: &str, scenario: &str) -> String {
     let (Ok(mut text), Ok(own)) = (toml::from_str::<Table>(battle), toml::from_str::<Table>(scenario)) else {
         return battle.to_owned();
