@@ -97,10 +97,7 @@ pub(super) fn offers(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<S
     let (t, s) = (at.table(), at.state());
     let side = s.side(t, g);
     if may_register(t, s, g) && !registers(s, side, so_far) {
-        match reach::can(at, g, Step::Register, so_far) {
-            Ok(()) => q.offer(Step::Register, || Label::new("register a target").case("11.2")),
-            Err((case, why)) => q.why_not(case, || (Label::new("register a target"), why)),
-        }
+        reach::offer(at, g, Step::Register, so_far, q);
     }
     if left(s, side, so_far) == 0 {
         return;

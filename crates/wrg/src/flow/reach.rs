@@ -70,21 +70,19 @@ fn places(at: Lens<'_>, told: &State, g: usize) -> Vec<(Spot, String)> {
     all
 }
 
-/// Whether there is a place for a group to do this at.
-///
-/// # Errors
-///
-/// Why not at the last that was tried, with the section that says so.
-pub(super) fn can(at: Lens<'_>, g: usize, verb: Step, so_far: &[Step]) -> Result<(), (&'static str, String)> {
-    let told = as_told(at.state(), g, so_far);
-    let mut last = Ok(());
-    for (p, _) in places(at, &told, g) {
-        match why_not(at.table(), &told, g, verb, p) {
-            None => return Ok(()),
-            Some(why) => last = Err(why),
-        }
+/// Offer a group to do this somewhere, if there is a place for it.
+pub(super) fn offer(at: Lens<'_>, g: usize, verb: Step, so_far: &[Step], q: &mut Question<Step>) {
+    let (words, case, why) = match verb {
+        Step::Smoke => ("lay a screen of smoke", "20.3", "its weapon reaches no place from here"),
+        Step::Flare => ("fire an illuminating round", "19.1", "its weapon reaches no place from here"),
+        _ => ("register a target", "11.2", "it sees no place from here"),
+    };
+    let (t, told) = (at.table(), as_told(at.state(), g, so_far));
+    if places(at, &told, g).into_iter().any(|(p, _)| why_not(t, &told, g, verb, p).is_none()) {
+        q.offer(verb, || Label::new(words).case(case));
+    } else {
+        q.why_not(case, || (Label::new(words), why.to_owned()));
     }
-    last
 }
 
 /// Where a group lays smoke, brings light or registers a target: whatever it cannot reach is named with the reason.

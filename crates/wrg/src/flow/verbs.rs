@@ -190,17 +190,11 @@ fn things(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
 fn calls(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
     guns::offers(at, g, so_far, q);
-    let lights = is_night(t) && flare(t, s, g).is_some();
-    let smokes = crate::calls::smoke_maker(t, s, g).is_some();
-    let both = [
-        (lights, Step::Flare, "19.1", "fire an illuminating round"),
-        (smokes, Step::Smoke, "20.3", "lay a screen of smoke"),
-    ];
-    for (_, step, case, words) in both.into_iter().filter(|(able, ..)| *able) {
-        match reach::can(at, g, step, so_far) {
-            Ok(()) => q.offer(step, || Label::new(words).case(case)),
-            Err((case, why)) => q.why_not(case, || (Label::new(words), why)),
-        }
+    if is_night(t) && flare(t, s, g).is_some() {
+        reach::offer(at, g, Step::Flare, so_far, q);
+    }
+    if crate::calls::smoke_maker(t, s, g).is_some() {
+        reach::offer(at, g, Step::Smoke, so_far, q);
     }
 }
 

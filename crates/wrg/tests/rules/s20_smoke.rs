@@ -208,6 +208,17 @@ fn case_20_3_a_place_that_smoke_cannot_reach_is_refused_with_the_reason_and_aske
 }
 
 #[test]
+fn case_20_3_smoke_is_not_offered_where_its_weapon_reaches_nothing() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"man mortar-2in\"", "0,200", "facing = \"west\""),
+        group("red", "R", RED, "590,20", ""),
+    ];
+    let q = Field::new("", &groups).asked(0, &["group blue/A"]);
+    let why = q.why_nots().iter().find(|why| why.what.text == "lay a screen of smoke").expect("a reason");
+    assert_eq!(why.reason, "its weapon reaches no place from here");
+}
+
+#[test]
 fn case_20_3_a_turret_is_turned_before_its_gun_lays_smoke() {
     let gun = "vehicle = { afv = 30 }\nheavy = [\"afv-gun\"]\nfacing = \"east\"";
     let groups =
