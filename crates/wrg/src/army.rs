@@ -37,6 +37,7 @@ use read::Lines;
 use std::fmt;
 
 use crate::air::Aircraft;
+use crate::fieldworks::Kit;
 use crate::words::{Arm, Heavy, Rank};
 
 /// Some men who are alike.
@@ -137,6 +138,8 @@ pub struct Group {
     pub arrives: Option<u16>,
     /// What it is good for, as far as an army list says so.
     pub skills: Skills,
+    /// What of the charges that the army paid for it carries, where that is known (2.4).
+    pub kit: Kit,
 }
 
 impl Group {

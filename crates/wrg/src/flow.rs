@@ -6,6 +6,7 @@ mod laying;
 mod obey;
 mod orders;
 mod places;
+mod reach;
 mod react;
 mod sappers;
 mod spacing;
@@ -14,6 +15,7 @@ mod whither;
 
 pub(crate) use laying::laid_at;
 pub(crate) use orders::{Line, alighted, parse};
+pub(crate) use reach::why_not as why_not_at;
 pub(crate) use spacing::chosen;
 pub(crate) use whither::WAYS;
 

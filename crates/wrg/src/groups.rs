@@ -5,6 +5,7 @@ use kernel::{Dice, Told, Witness};
 use crate::desk::Desk;
 use crate::scale::METRE;
 use crate::state::{Fate, MOST_GROUPS, Seen, State, Table};
+use crate::step::Step;
 
 /// Groups this near to each other can become one.
 const NEAR: i32 = 30 * METRE;
@@ -17,7 +18,7 @@ const MOST_SPLIT: usize = 12;
 pub fn may_split(t: &Table, s: &State, group: usize) -> bool {
     let whole = s.groups[group].members.iter().all(|&f| s.fig(f).fate != Fate::Aboard);
     let foot = !s.is_crew(t, group) && s.vehicle(t, group).is_none();
-    whole && foot && s.present(group).count() > 1 && next_place(t, s, s.side(t, group)).is_some()
+    whole && foot && s.present(group).count() > 1 && room_for(t, s, group).is_some()
 }
 
 /// The number of the next group that splits off on a side (13.6). Each side has numbers of its own, every second one, so that nobody
@@ -28,16 +29,55 @@ pub(crate) fn next_place(t: &Table, s: &State, side: usize) -> Option<usize> {
     (before < MOST_SPLIT && place < MOST_GROUPS).then_some(place)
 }
 
-/// The number for men who leave their group: one that others of the same group have left again, or the next (13.6).
-#[must_use]
-pub(crate) fn room_for(t: &Table, s: &State, group: usize) -> Option<usize> {
+/// The numbers that men of the same group have left again.
+fn vacant<'a>(t: &'a Table, s: &'a State, group: usize) -> impl Iterator<Item = usize> + 'a {
     let (side, of) = (s.side(t, group), s.groups[group].of);
-    let used = |g: usize| (g - t.groups.len()) / 2 < usize::from(s.split_off[side]);
-    let empty = |&g: &usize| {
+    let used = move |g: usize| (g - t.groups.len()) / 2 < usize::from(s.split_off[side]);
+    let empty = move |&g: &usize| {
         let other = &s.groups[g];
         other.of == of && other.members.is_empty() && s.side(t, g) == side && used(g)
     };
-    (t.groups.len()..s.groups.len()).find(empty).or_else(|| next_place(t, s, side))
+    (t.groups.len()..s.groups.len()).filter(empty)
+}
+
+/// The number for men who leave their group: one that others of the same group have left again, or the next (13.6).
+#[must_use]
+pub(crate) fn room_for(t: &Table, s: &State, group: usize) -> Option<usize> {
+    vacant(t, s, group).next().or_else(|| next_place(t, s, s.side(t, group)))
+}
+
+/// The groups of which a sheet already tells men to leave, in its order: whoever splits, sends a man or an escort, lets its leader act by
+/// himself, or gets out of its own vehicle.
+fn partings<'a>(s: &'a State, so_far: &'a [Step]) -> impl Iterator<Item = usize> + 'a {
+    let mut group = None;
+    so_far.iter().filter_map(move |step| {
+        match step {
+            Step::Group(g) => group = Some(usize::from(*g)),
+            Step::Split | Step::Send(_) | Step::Lead | Step::Escort | Step::Keep => return group,
+            Step::Dismount => return group.filter(|&g| s.groups[g].ride == 0),
+            _ => {}
+        }
+        None
+    })
+}
+
+/// Whether there is a number left for men who leave this group, after all who leave theirs by the sheet so far (13.6).
+#[must_use]
+pub(crate) fn has_room(t: &Table, s: &State, group: usize, so_far: &[Step]) -> bool {
+    let side = s.side(t, group);
+    let most = MOST_SPLIT.min((MOST_GROUPS - side).saturating_sub(t.groups.len()).div_ceil(2));
+    let mut fresh = most.saturating_sub(usize::from(s.split_off[side]));
+    let mut left: Vec<usize> = vacant(t, s, group).collect();
+    let mut taken: Vec<usize> = Vec::new();
+    for other in partings(s, so_far) {
+        let found = vacant(t, s, other).find(|g| !taken.contains(g));
+        match found {
+            Some(number) => taken.push(number),
+            None => fresh = fresh.saturating_sub(1),
+        }
+    }
+    left.retain(|number| !taken.contains(number));
+    fresh > 0 || !left.is_empty()
 }
 
 /// The groups of the same side that a group on foot can become one with.

@@ -99,6 +99,13 @@ pub fn allowance(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> 
     reach(t, s, group, pace, turn) / s.vehicle(t, group).map_or(1, |v| drag(t, s, v))
 }
 
+/// Whether a group can be told to go at a pace: it has metres for it in this period, or its vehicle will in the next, when it has started (6.3).
+#[must_use]
+pub fn can_go(t: &Table, s: &State, group: usize, pace: Pace) -> bool {
+    let grounded = s.vehicle(t, group).filter(|_| s.groups[group].flight == Flight::None);
+    allowance(t, s, group, pace, false) > 0 || grounded.is_some_and(|v| driven(t, s, group, v, pace, 0) > 0)
+}
+
 /// How many times as far a metre is for a figure where it is: for pedal cycles off hard roads (6.2).
 fn drag(t: &Table, s: &State, f: u16) -> i32 {
     let spec = &t.specs[usize::from(f)];
@@ -121,26 +128,32 @@ pub fn turns(t: &Table, s: &State, group: usize, pace: Pace, here: Point, to: Po
     Heading::from_to(here, to).is_some_and(|new| points.turns_over_45(new))
 }
 
+/// How far a vehicle goes at a pace, in centimetres, when so much as starting takes off its way has to be done first (6.1, 6.3).
+fn driven(t: &Table, s: &State, group: usize, vehicle: u16, pace: Pace, starts: u32) -> i32 {
+    let g = &s.groups[group];
+    if g.immobile || pace == Pace::Flail && !g.kit.flail || !is_driven(s, group) {
+        return 0;
+    }
+    let mounted = matches!(t.groups[usize::from(g.of)].bought.vehicle, Some(Vehicle::Horses(_)));
+    let drive = match pace {
+        // Nothing on wheels or hooves is silent (5.4).
+        Pace::Halt | Pace::SilentCrawl | Pace::SilentWalk => return 0,
+        Pace::Crawl if mounted => return 0,
+        _ if mounted => Drive::Reverse,
+        Pace::Crawl | Pace::Flail => Drive::Reverse,
+        Pace::Walk => Drive::Fire,
+        Pace::Dash | Pace::Double => Drive::Dash,
+    };
+    let closed = matches!(t.specs[usize::from(vehicle)].body, Body::Hard(_)) && g.closed;
+    by_vehicle(drive, s.driving_light(t, group), closed, starts) * METRE
+}
+
 fn reach(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> i32 {
     let g = &s.groups[group];
     let flies = g.flight != Flight::None;
     if let Some(vehicle) = s.vehicle(t, group).filter(|_| !flies) {
-        if g.immobile || pace == Pace::Flail && !g.kit.flail || !is_driven(s, group) {
-            return 0;
-        }
-        let mounted = matches!(t.groups[usize::from(g.of)].bought.vehicle, Some(Vehicle::Horses(_)));
-        let drive = match pace {
-            // Nothing on wheels or hooves is silent (5.4).
-            Pace::Halt | Pace::SilentCrawl | Pace::SilentWalk => return 0,
-            Pace::Crawl if mounted => return 0,
-            _ if mounted => Drive::Reverse,
-            Pace::Crawl | Pace::Flail => Drive::Reverse,
-            Pace::Walk => Drive::Fire,
-            Pace::Dash | Pace::Double => Drive::Dash,
-        };
         let starts = u32::from(g.went == Pace::Halt) + u32::from(g.engine_off) + u32::from(turn) + u32::from(g.unloads);
-        let closed = matches!(t.specs[usize::from(vehicle)].body, Body::Hard(_)) && g.closed;
-        return by_vehicle(drive, s.driving_light(t, group), closed, starts) * METRE;
+        return driven(t, s, group, vehicle, pace, starts);
     }
     // Whoever gets out of an aircraft has that to do first (7.4, 5.3).
     afoot(t, s, group, pace, u32::from(flies || g.alighted > 0 && g.alighted == s.period))

@@ -135,7 +135,7 @@ impl Wanted {
     }
 }
 
-/// Everything that a sheet asks of off-table support.
+/// Everything that a sheet asks of off-table support (11.1).
 #[must_use]
 pub fn wanted(steps: &[Step]) -> Vec<Wanted> {
     let (mut list, mut group): (Vec<Wanted>, Option<usize>) = (Vec::new(), None);
@@ -157,11 +157,13 @@ pub fn wanted(steps: &[Step]) -> Vec<Wanted> {
                 list.push(Wanted { group: by, verb: step, at: None, period: 0, along: 2, mass: 1 });
                 open = true;
             }
-            (Step::At(..), Some(last)) => last.at = last.at.or(step.place()),
+            // Of several places the last counts: the others were refused.
+            (Step::At(..), Some(last)) => last.at = step.place(),
             (Step::Period(n), Some(last)) => last.period = n,
             (Step::Along(n), Some(last)) => last.along = n,
             (Step::Mass(n), Some(last)) => last.mass = n.clamp(1, MOST_MASS),
-            _ => {}
+            // Whatever else is said no longer speaks of this entry.
+            _ => open = false,
         }
     }
     list

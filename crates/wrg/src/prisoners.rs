@@ -126,11 +126,15 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         for own in groups {
             let men: Vec<u16> = free.iter().copied().filter(|f| self.s.groups[own].members.contains(f)).collect();
             let alone = !self.s.is_alive(own) && self.s.aboard(own).is_empty();
-            let group = if alone { Some(own) } else { self.part(own, &men) };
+            let parted = if alone { None } else { self.part(own, &men) };
             for &f in &men {
                 self.set_free(f, at);
             }
-            if let Some(group) = group {
+            if let Some(group) = parted {
+                // The weapon of a crew stays with those who serve it.
+                (self.s.groups[group].broken, self.s.groups[group].missiles) = (true, 0);
+            }
+            if let Some(group) = parted.or(Some(own).filter(|_| alone)) {
                 let g = &mut self.s.groups[group];
                 (g.curb, g.leader_curb, g.posture, g.task) = (curb::PANIC, 255, Posture::Erect, None);
                 (g.order, g.in_touch, g.ride) = (Order::new(Pace::Halt, at), false, 0);

@@ -30,7 +30,7 @@ impl State {
     pub fn belief(&self, side: usize) -> &State {
         self.beliefs[side & 1].as_deref().unwrap_or(self)
     }
-    /// What a group acts on: what its side knows while it is in touch, otherwise what is really there for it to see.
+    /// What a group acts on (4.2): what its side knows while it is in touch, otherwise what is really there for it to see.
     #[must_use]
     pub fn mind(&self, t: &Table, group: usize) -> &State {
         if self.reports(t, group) { self.belief(self.side(t, group)) } else { self }

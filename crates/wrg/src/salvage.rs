@@ -255,12 +255,13 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
     }
 
-    /// A crew is at a gun (7.1, 12.6). If it had left another, that is now what the first crew may have.
+    /// A crew is at a gun (7.1, 12.6). If it had left another, that is now what the first crew may have; the enemy's crew hears nothing of
+    /// it, and has lost its own (21.3).
     fn serve(&mut self, group: usize, n: usize, case: &'static str) {
         let gun = self.take(group, n);
         let own = |item: &&mut Dropped| item.of == Some(group as u8) && !item.gone;
         if let Some(other) = self.s.dropped.iter_mut().find(own) {
-            (other.of, other.sought) = (gun.of, false);
+            (other.of, other.sought) = (gun.of.filter(|_| gun.side == other.side), false);
         }
         (self.s.groups[group].broken, self.s.groups[group].missiles) = (false, gun.missiles);
         let (name, key, weapon) = (self.s.title(self.t, group), self.t.key(group), gun.word());

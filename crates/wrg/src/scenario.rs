@@ -3,9 +3,12 @@
 mod buy;
 pub(crate) mod force;
 mod guns;
+mod limits;
 mod lists;
 mod read;
 pub(crate) mod works;
+
+pub(crate) use limits::most;
 
 pub use lists::with_lists;
 

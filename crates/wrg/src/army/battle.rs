@@ -5,13 +5,19 @@ use toml::{Table, Value};
 
 use super::price::{bunker, emplacement, trench};
 use super::{Army, Group, Make, Men, Vehicle};
+use crate::air::Aircraft;
+use crate::buying::{Coming, Does, catalogue};
+use crate::fieldworks::Kit;
+use crate::mounting::MEN_IN_HELICOPTER;
+use crate::scenario::most;
 
 /// How deep the strip is in which a side is set up, in metres; a defender has half of the table.
 const STRIP: i64 = 100;
 /// Nobody is set up nearer to the edge.
 const MARGIN: i64 = 10;
-/// The period in which reserves come on.
-const RESERVE: i64 = 4;
+/// The period in which reserves come on if their list says nothing else, and how deep the strip is in which they do, in metres (2.3).
+const RESERVE: u16 = 4;
+const REAR: i64 = 40;
 /// From man to man and from rank to rank, in metres.
 const WIDE: i64 = 10;
 const DEEP: i64 = 14;
@@ -45,8 +51,12 @@ impl Camp {
         let (a, b) = (x(near).min(x(far)), x(near).max(x(far)));
         format!("{a},{top} {b},{top} {b},{bottom} {a},{bottom}")
     }
+    /// The ground so far from the side's own edge.
+    fn strip(&self, far: i64) -> String {
+        self.rectangle(MARGIN / 2, far, MARGIN / 2, self.depth - MARGIN / 2)
+    }
     fn zone(&self) -> String {
-        self.rectangle(MARGIN / 2, self.far, MARGIN / 2, self.depth - MARGIN / 2)
+        self.strip(self.far)
     }
 }
 
@@ -71,6 +81,10 @@ pub fn battle(armies: [&Army; 2], setting: &Setting<'_>) -> Result<String, Vec<S
     if armies[0].defender && armies[1].defender {
         faults.push("both armies defend; only one side can".to_owned());
     }
+    for army in armies {
+        faults.extend(army.groups.iter().flat_map(|group| comes(army, group, setting)));
+        faults.extend(too_much(army));
+    }
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -88,14 +102,56 @@ pub fn battle(armies: [&Army; 2], setting: &Setting<'_>) -> Result<String, Vec<S
         }
         let far = if army.defender { width / 2 } else { STRIP.min(width / 3) };
         let camp = Camp { seat, width, depth, far };
-        put(seat, Value::from(side(army, &camp, &mut table)));
+        put(seat, Value::from(side(army, &camp, setting.periods, &mut table)));
     }
     put("table", Value::from(table));
     toml::to_string(&text).map_err(|error| vec![error.to_string()])
 }
 
+/// What hinders a group from coming to the battle as its list says (2.3): the years of what flies, the seats in a helicopter, or the end of
+/// the battle.
+fn comes(army: &Army, group: &Group, setting: &Setting<'_>) -> Vec<String> {
+    let (mut faults, name) = (Vec::new(), format!("{}, {}", army.title, group.name));
+    let way = group.air.map_or(Coming::Parachute, Coming::Flies);
+    let change = catalogue().changes.iter().find(|change| matches!(change.does, Does::Comes(other) if other == way));
+    if let Some(change) = change.filter(|_| group.air_landed) {
+        if !change.years.hold(setting.year) {
+            faults.push(format!("{name}: no {} in {}", change.key, setting.year));
+        }
+        if change.foot && group.vehicle.is_some() {
+            faults.push(format!("{name}: a vehicle does not come by {}", change.key));
+        }
+    }
+    if group.air == Some(Aircraft::Helicopter) && group.strength() > MEN_IN_HELICOPTER {
+        faults.push(format!("{name}: a helicopter takes {MEN_IN_HELICOPTER} men, not {}", group.strength()));
+    }
+    if let Some(period) = group.arrives.filter(|&period| period > setting.periods) {
+        faults.push(format!("{name}: it arrives in period {period}, and the battle ends after {}", setting.periods));
+    }
+    if group.reserve && setting.periods < 2 {
+        faults.push(format!("{name}: a battle of one period has no reserves"));
+    }
+    faults
+}
+
+/// What an army has more of than a scenario takes.
+fn too_much(army: &Army) -> Vec<String> {
+    let number = |name: &str| army.defences.other.iter().filter(|(n, _)| n == name).map(|(_, n)| i64::from(*n)).sum();
+    let charges = CARRIED.iter().map(|&(line, key, _)| (line, "group", key, number(line)));
+    let others = [
+        ("support", "blue", "support", i64::from(army.support)),
+        ("trip-flare", "blue", "trip_flares", number("trip-flare")),
+    ];
+    let all = others.into_iter().chain(charges);
+    let over = all.filter_map(|(line, part, key, number)| {
+        most(part, key).filter(|&most| number > most).map(|most| (line, number, most))
+    });
+    over.map(|(line, number, most)| format!("{}: {line} = {number}; at most {most} can be played", army.title))
+        .collect()
+}
+
 /// One side, its trenches and bunkers dug into the table.
-fn side(army: &Army, camp: &Camp, table: &mut String) -> Table {
+fn side(army: &Army, camp: &Camp, last: u16, table: &mut String) -> Table {
     let mut side = Table::new();
     let number =
         |name: &str| army.defences.other.iter().filter(|(n, _)| n == name).map(|(_, n)| i64::from(*n)).sum::<i64>();
@@ -103,33 +159,34 @@ fn side(army: &Army, camp: &Camp, table: &mut String) -> Table {
     side.insert("support".to_owned(), Value::from(i64::from(army.support)));
     side.insert("trip_flares".to_owned(), Value::from(number("trip-flare")));
     let mut groups: Vec<Table> = Vec::new();
-    let (mut y, mut ahead) = (MARGIN, camp.far - MARGIN);
+    // Who stands there, and reserves behind them, each row by row.
+    let mut rows = [(MARGIN, camp.far - MARGIN), (MARGIN, REAR.min(camp.far) - MARGIN)];
     for group in &army.groups {
         let wide = if group.vehicle.is_some() { 2 * WIDE } else { i64::from(group.strength()).min(9) * WIDE };
-        if y + wide > camp.depth - MARGIN {
-            (y, ahead) = (MARGIN, ahead - DEEP);
+        let row = &mut rows[usize::from(waits(group))];
+        if row.0 + wide > camp.depth - MARGIN {
+            *row = (MARGIN, row.1 - DEEP);
         }
-        let place = camp.at(ahead, y + wide / 2);
-        y += wide + WIDE;
-        groups.push(placed(group, camp, place));
+        let (ahead, place) = (row.1, camp.at(row.1, row.0 + wide / 2));
+        row.0 += wide + WIDE;
+        groups.push(placed(group, camp, place, last));
         if group.emplaced {
             let name = format!("{} emplacement of {}", camp.seat, group.name);
             dig(table, camp, ("trench", &name), (ahead, place.1), (2 * WIDE, 2 * WIDE));
             push(&mut side, "earthwork", paid(&name, emplacement(group)));
         }
     }
-    // What is carried is carried by the first group on foot.
+    // What is carried is with whoever bought it, as far as that is known, and otherwise with the first group on foot.
     let first = army.groups.iter().position(|group| group.vehicle.is_none() && group.heavy.is_empty()).unwrap_or(0);
-    let carried = [
-        ("satchel", "satchels"),
-        ("bangalore", "bangalores"),
-        ("claymore", "claymores"),
-        ("sticky-bomb", "sticky_bombs"),
-        ("molotov", "molotovs"),
-    ];
-    for (line, key) in carried {
-        if let Some(group) = groups.get_mut(first).filter(|_| number(line) > 0) {
-            group.insert(key.to_owned(), Value::from(number(line)));
+    for (line, key, of) in CARRIED {
+        let mut rest = number(line);
+        let own: Vec<i64> = army.groups.iter().map(|group| i64::from(of(&group.kit))).collect();
+        rest -= own.iter().sum::<i64>().min(rest);
+        for (n, group) in groups.iter_mut().enumerate() {
+            let carried = own[n] + if n == first { rest } else { 0 };
+            if carried > 0 {
+                group.insert(key.to_owned(), Value::from(carried));
+            }
         }
     }
     side.insert("group".to_owned(), Value::from(groups.into_iter().map(Value::from).collect::<Vec<_>>()));
@@ -157,6 +214,21 @@ fn side(army: &Army, camp: &Camp, table: &mut String) -> Table {
     side
 }
 
+/// What is carried: its line in a list, its key in a scenario, and how many of it a group has.
+type Carried = (&'static str, &'static str, fn(&Kit) -> u8);
+const CARRIED: [Carried; 5] = [
+    ("satchel", "satchels", |kit| kit.satchels),
+    ("bangalore", "bangalores", |kit| kit.bangalores),
+    ("claymore", "claymores", |kit| kit.claymores),
+    ("sticky-bomb", "sticky_bombs", |kit| kit.sticky_bombs),
+    ("molotov", "molotovs", |kit| kit.molotovs),
+];
+
+/// Whether a group comes on later, at its own edge (2.3).
+fn waits(group: &Group) -> bool {
+    group.reserve && !group.air_landed
+}
+
 /// What was paid for a trench or bunker (21.3).
 fn paid(name: &str, points: u32) -> Table {
     let (area, points) = (Value::from(name), Value::from(i64::from(points)));
@@ -164,7 +236,7 @@ fn paid(name: &str, points: u32) -> Table {
 }
 
 /// A group where it stands at first.
-fn placed(group: &Group, camp: &Camp, (x, y): (i64, i64)) -> Table {
+fn placed(group: &Group, camp: &Camp, (x, y): (i64, i64), last: u16) -> Table {
     let mut text = Table::new();
     let mut put = |key: &str, value: Value| drop(text.insert(key.to_owned(), value));
     let lines = |list: Vec<String>| Value::from(list.into_iter().map(Value::from).collect::<Vec<_>>());
@@ -178,8 +250,12 @@ fn placed(group: &Group, camp: &Camp, (x, y): (i64, i64)) -> Table {
         put("vehicle", Value::from(Table::from_iter([(kind.to_owned(), Value::from(i64::from(number)))])));
     }
     put("at", Value::from(format!("{x},{y}")));
-    let whole = format!("0,0 {0},0 {0},{1} 0,{1}", camp.width, camp.depth);
-    put("zone", Value::from(if group.air_landed { whole } else { camp.zone() }));
+    let zone = match group.air_landed {
+        true => format!("0,0 {0},0 {0},{1} 0,{1}", camp.width, camp.depth),
+        false if waits(group) => camp.strip(REAR.min(camp.far)),
+        false => camp.zone(),
+    };
+    put("zone", Value::from(zone));
     match group.air {
         Some(aircraft) => put("air", Value::from(aircraft.word())),
         None if group.air_landed => put("drop", Value::from(true)),
@@ -194,9 +270,9 @@ fn placed(group: &Group, camp: &Camp, (x, y): (i64, i64)) -> Table {
     if skills.calibre > 0 {
         put("calibre", Value::from(i64::from(skills.calibre)));
     }
-    let late = group.reserve.then_some(RESERVE);
-    if let Some(period) = group.arrives.map(i64::from).or(late) {
-        put("arrives", Value::from(period));
+    let late = waits(group).then_some(RESERVE.min(last));
+    if let Some(period) = group.arrives.or(late) {
+        put("arrives", Value::from(i64::from(period)));
     }
     text
 }

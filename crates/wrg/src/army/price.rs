@@ -29,7 +29,8 @@ fn special(name: &str) -> u32 {
 
 /// So many percent, half points rounded up.
 fn percent(points: u32, percent: u32) -> u32 {
-    points.saturating_mul(percent).div_ceil(100)
+    let whole = (u64::from(points) * u64::from(percent)).div_ceil(100);
+    u32::try_from(whole).unwrap_or(u32::MAX)
 }
 
 /// Men with their ranks and what they carry (2.1).

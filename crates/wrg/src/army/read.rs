@@ -8,6 +8,8 @@ use toml::Spanned;
 
 use super::{Army, ArmyFault, ArmyFaults, Defences, Group, Make, Men, Skills, Vehicle};
 use crate::air::Aircraft;
+use crate::fieldworks::Kit;
+use crate::scenario::most;
 use crate::tables::tables;
 use crate::words::{Arm, Heavy, Rank};
 
@@ -36,7 +38,7 @@ struct GroupSheet {
     men: Vec<Spanned<String>>,
     #[serde(default)]
     heavy: Vec<Spanned<String>>,
-    vehicle: Option<VehicleText>,
+    vehicle: Option<Spanned<VehicleText>>,
     #[serde(default)]
     air_landed: bool,
     air: Option<Spanned<String>>,
@@ -83,8 +85,29 @@ pub(crate) enum VehicleText {
     Horses(u32),
 }
 
+impl VehicleText {
+    /// Its tons, or how many of them.
+    const fn number(&self) -> u32 {
+        match self {
+            VehicleText::Afv(number)
+            | VehicleText::ArmouredCar(number)
+            | VehicleText::Carrier(number)
+            | VehicleText::AmphibiousCarrier(number)
+            | VehicleText::AmphibiousLorry(number)
+            | VehicleText::SpGun(number)
+            | VehicleText::Soft(number)
+            | VehicleText::Motorcycles(number)
+            | VehicleText::Cycles(number)
+            | VehicleText::Horses(number) => *number,
+        }
+    }
+}
+
 /// The most of anything in one line: more is a slip of the pen.
 const MOST: u32 = 10_000;
+
+/// The first period in which a reserve comes on: whoever is there from the beginning is none (2.3).
+const FIRST_RESERVE: u16 = 2;
 
 /// Where the parts of an army stand in its text, in lines from 1.
 #[derive(Clone, Debug, Default)]
@@ -196,15 +219,24 @@ fn placed_group(group: GroupSheet, desk: &mut Desk) -> Group {
         words.iter().map(|word| desk.line(word.span())).collect()
     };
     let places = [lines(&group.men, desk), lines(&group.heavy, desk)].concat();
-    let comes = Comes { late: group.reserve || group.air_landed || group.air.is_some(), name: group.name.as_ref() };
+    let flies = group.air_landed || group.air.is_some();
+    let first = if flies { Some(1) } else { group.reserve.then_some(FIRST_RESERVE) };
+    let comes = Comes { first, name: group.name.as_ref() };
     let air = group.air.as_ref().and_then(|word| comes.by(word, desk));
     let arrives = group.arrives.as_ref().and_then(|period| comes.when(period, desk));
+    if let Some(vehicle) = &group.vehicle {
+        let (number, most) = (vehicle.get_ref().number(), most("vehicle", "").unwrap_or(0));
+        if i64::from(number) > most {
+            let message = format!("a vehicle of {number}");
+            desk.fault(vehicle.span(), comes.name, message, format!("write at most {most}, in tons or by number"));
+        }
+    }
     let plain = |words: Vec<Spanned<String>>| words.into_iter().map(Spanned::into_inner).collect();
     let text = GroupText {
         name: group.name.into_inner(),
         men: plain(group.men),
         heavy: plain(group.heavy),
-        vehicle: group.vehicle,
+        vehicle: group.vehicle.map(Spanned::into_inner),
         air_landed: group.air_landed || group.air.is_some(),
         emplaced: group.emplaced,
         reserve: group.reserve,
@@ -217,7 +249,8 @@ fn placed_group(group: GroupSheet, desk: &mut Desk) -> Group {
 
 /// How a group comes to the battle that does not stand there at first (2.3).
 struct Comes<'a> {
-    late: bool,
+    /// In this period at the earliest; nothing for one that stands there.
+    first: Option<u16>,
     name: &'a str,
 }
 
@@ -233,9 +266,10 @@ impl Comes<'_> {
     }
     fn when(&self, period: &Spanned<u16>, desk: &mut Desk) -> Option<u16> {
         let number = *period.get_ref();
-        if number == 0 || !self.late {
+        if self.first.is_none_or(|first| number < first) {
             let message = format!("it arrives in period {number}");
-            let help = "write a period from 1 on, for a group in reserve or from the air";
+            let help =
+                "write a period from 2 on for a group in reserve, from 1 on for one from the air, and none for others";
             desk.fault(period.span(), self.name, message, help);
         }
         Some(number).filter(|&number| number > 0)
@@ -281,8 +315,8 @@ fn read_words(group: GroupText, lines: &[u32], faults: &mut Vec<ArmyFault>) -> G
         VehicleText::Horses(n) => Vehicle::Horses(n),
     });
     let (air_landed, emplaced, reserve) = (group.air_landed, group.emplaced, group.reserve);
-    let (air, arrives, skills) = (group.air, group.arrives, group.skills);
-    Group { name, men, heavy, vehicle, air_landed, air, emplaced, reserve, arrives, skills }
+    let (air, arrives, skills, kit) = (group.air, group.arrives, group.skills, Kit::default());
+    Group { name, men, heavy, vehicle, air_landed, air, emplaced, reserve, arrives, skills, kit }
 }
 
 /// Reads `6 man rifle grenades`: a number if there are several, a rank, and what each carries.

@@ -311,8 +311,8 @@ fn kind(text: KindText) -> Read<Kind> {
     let mut faults = Vec::new();
     let (air_landed, emplaced, reserve, air, arrives) = (false, false, false, None, None);
     let KindText { name, men, heavy, vehicle, .. } = text;
-    let group =
-        GroupText { name, men, heavy, vehicle, air_landed, emplaced, reserve, air, arrives, skills: Skills::default() };
+    let skills = Skills { observer: text.observer, engineers: text.engineers, calibre: text.calibre };
+    let group = GroupText { name, men, heavy, vehicle, air_landed, emplaced, reserve, air, arrives, skills };
     let group = read_group(group, &mut faults);
     match faults.first() {
         Some(fault) => Err(format!("{}: {}", text.key, fault.message)),

@@ -142,11 +142,11 @@ pub(crate) fn nobody(side: usize, camp: &Camp, at: Point) -> GroupSpec {
     let (name, vehicle): (String, Option<Vehicle>) = ("nobody".to_owned(), None);
     let (men, heavy) = (Vec::new(), Vec::new());
     let (air_landed, emplaced, reserve, air, arrives) = (false, false, false, None, None);
-    let skills = Skills::default();
+    let (skills, kit) = (Skills::default(), Kit::default());
     GroupSpec {
         side: Side(side as u8),
         name: name.clone(),
-        bought: Group { name, men, heavy, vehicle, air_landed, air, emplaced, reserve, arrives, skills },
+        bought: Group { name, men, heavy, vehicle, air_landed, air, emplaced, reserve, arrives, skills, kit },
         zone: camp.zone.clone(),
         at,
         facing: camp.facing,

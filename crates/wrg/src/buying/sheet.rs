@@ -168,10 +168,10 @@ impl Sheet {
         let same = |entries: &[Entry]| entries.iter().filter(|entry| entry.kind == kind).count();
         if same(&self.entries) == 1 { name.clone() } else { format!("{name} {}", same(&self.entries[..=group])) }
     }
-    /// The army that it says, for `army` to price and to judge.
+    /// The army that it says, for `army` to price and to judge (2.5).
     #[must_use]
     pub fn army(&self, shop: &Shop, side: usize) -> Army {
-        let named = |(n, entry): (usize, &Entry)| Group { name: self.name(n), ..entry.group() };
+        let named = |(n, entry): (usize, &Entry)| Group { name: self.name(n), kit: entry.kit(), ..entry.group() };
         let mut defences = Defences { trench: self.number(What::Trench), ..Defences::default() };
         for (n, extra) in catalogue().extras.iter().enumerate() {
             if extra.what == What::Bunker {

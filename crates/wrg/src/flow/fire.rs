@@ -246,7 +246,7 @@ pub(super) fn lay_all<D: Dice, W: Witness<Told>>(
                 let mut men = ruins::placers(x.t, mind, g, area, bomb);
                 men.truncate(usize::from(*number));
                 // Whoever has no charge in his hands fires as he thinks best.
-                let rest = standing(x.t, x.s, g).map(|mut laid| {
+                let rest = standing(x.t, mind, g).map(|mut laid| {
                     laid.shots.retain(|shot| !men.contains(&shot.figure));
                     laid
                 });

@@ -3,10 +3,12 @@
 use geometry::table::Point as Spot;
 use kernel::{Label, Point, Question};
 
-use super::whither::WAYS;
+use super::reach;
+use super::whither::{WAYS, whole};
 use crate::indirect::Request;
-use crate::missions::{ALONG, Load, MOST_MASS, SHIFT, due, fallen, left, may_register, overlooks};
+use crate::missions::{ALONG, Load, MOST_MASS, SHIFT, due, fallen, left, may_register, overlooks, wanted};
 use crate::scale::METRE;
+use crate::state::State;
 use crate::step::Step;
 use crate::view::Lens;
 use crate::words::several;
@@ -94,8 +96,8 @@ pub(super) fn arrange(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
 pub(super) fn offers(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
     let side = s.side(t, g);
-    if may_register(t, s, g) {
-        q.offer(Step::Register, || Label::new("register a target").case("11.2"));
+    if may_register(t, s, g) && !registers(s, side, so_far) {
+        reach::offer(at, g, Step::Register, so_far, q);
     }
     if left(s, side, so_far) == 0 {
         return;
@@ -119,7 +121,9 @@ pub(super) fn offers(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<S
             Label::new(format!("call support down on target {}, in period {soon}", n + 1)).case("11.2").point(at)
         });
     }
-    if fallen(s, side).is_some_and(|p| overlooks(t, s, g, p)) {
+    let told = reach::as_told(s, g, so_far);
+    let seen = |p: Spot| overlooks(t, &told, g, p) && overlooks(t, &told, g, whole(p));
+    if fallen(s, side).is_some_and(seen) {
         let soon = when(Request::Correction).unwrap_or(call);
         q.offer(Step::Correct, || Label::new(format!("correct the fire, in period {soon}")).case("11.1"));
     }
@@ -129,23 +133,36 @@ pub(super) fn offers(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<S
     q.offer(Step::Screen, || Label::new(format!("call for a screen of smoke, in period {call}")).case("20.3"));
 }
 
-/// Where corrected fire is to fall: not too far from where it fell.
-pub(super) fn ask_correction(at: Lens<'_>, q: &mut Question<Step>) {
+/// Whether a sheet already registers a target that takes its time, so that no other can be (11.2).
+fn registers(s: &State, side: usize, so_far: &[Step]) -> bool {
+    let asked = wanted(so_far).iter().filter(|one| one.verb == Step::Register).count();
+    asked > 0 && s.registered[side].len() + asked > 1
+}
+
+/// Where corrected fire is to fall: not too far from where it fell, and where the group that corrects it sees.
+pub(super) fn ask_correction(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
     let last = at.side().and_then(|side| fallen(s, side)).unwrap_or_default();
-    q.prompt("11.1", || "Where is the corrected fire to fall?".to_owned());
-    let whole = |n: i32| n / METRE * METRE;
-    let (low, high) = (
-        t.ground.clamp(Spot::new(whole(last.x() - SHIFT), whole(last.y() - SHIFT))),
-        t.ground.clamp(Spot::new(whole(last.x() + SHIFT), whole(last.y() + SHIFT))),
-    );
+    match reach::refused(at, so_far) {
+        None => q.prompt("11.1", || "Where is the corrected fire to fall?".to_owned()),
+        Some((.., (case, why))) => {
+            q.prompt(case, || format!("Not there: {why}. Where is the corrected fire to fall?"));
+        }
+    }
+    let corner = |far: i32| t.ground.clamp(whole(Spot::new(last.x() + far, last.y() + far)));
+    let (low, high) = (corner(-SHIFT), corner(SHIFT));
     let corners = [(low.x(), low.y()), (high.x(), low.y()), (high.x(), high.y()), (low.x(), high.y())];
     q.any_point(0, Step::at, Step::point).extend(corners.map(|(x, y)| Point { x, y }));
     let inside = |p: Spot| p.x() >= low.x() && p.x() <= high.x() && p.y() >= low.y() && p.y() <= high.y();
+    let told = reach::as_told(s, g, so_far);
     let mut add = |p: Spot, name: String| {
-        let (p, step) = (Spot::new(whole(p.x()), whole(p.y())), Step::spot(p));
-        if inside(p) && q.landmarks().iter().all(|known| known.step != step) {
-            q.landmark(step, || name);
+        let (p, step) = (whole(p), Step::spot(p));
+        if !inside(p) || q.landmarks().iter().any(|known| known.step == step) {
+            return;
+        }
+        match reach::why_not(t, &told, g, Step::Correct, p) {
+            None => q.landmark(step, || name),
+            Some((case, why)) => q.why_not(case, || (Label::new(name).point(Point { x: p.x(), y: p.y() }), why)),
         }
     };
     add(last, "where it fell".to_owned());

@@ -31,8 +31,12 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
         }
     }
     let mut sheet = Reading { side, group: None, going: None, press: false, errand: None };
-    for &step in steps {
-        sheet.read(x, step);
+    for (n, &step) in steps.iter().enumerate() {
+        // Of several places the last counts: the others were refused.
+        let again = matches!((step, steps.get(n + 1)), (Step::At(..), Some(Step::At(..))));
+        if !again {
+            sheet.read(x, step);
+        }
     }
     x.support(side, steps);
     let titles = x.t.scenario.titles[side].clone();
@@ -56,7 +60,7 @@ impl Reading {
             Step::Halt | Step::Down => x.believe_halted(g, step == Step::Down),
             Step::Dismount if x.s.groups[g].ride > 0 => x.dismount(g),
             // Whoever gets out of his own vehicle is a group of his own, and what follows is for him.
-            Step::Dismount => self.group = x.leave_vehicle(g).or(self.group),
+            Step::Dismount => self.group = x.leave_vehicle(g),
             _ => {}
         }
         if let Some(here) = x.s.place(x.t, g).filter(|_| step != Step::Dismount) {
@@ -99,8 +103,12 @@ impl Reading {
             // Off-table support is carried out by itself.
             Step::Correct | Step::Register | Step::Light | Step::Screen => self.going = Some(step),
             Step::At(..) => self.aim(x, g, here, step.place().unwrap_or(here)),
-            Step::Send(to) => self.errand = x.send_man(g, usize::from(to)).map(|man| (man, to)),
-            Step::Lead => self.group = x.lead(g).or(self.group),
+            // What follows is for whoever has left, and for nobody if nobody could.
+            Step::Send(to) => {
+                self.errand = x.send_man(g, usize::from(to)).map(|man| (man, to));
+                self.group = self.group.filter(|_| self.errand.is_some());
+            }
+            Step::Lead => self.group = x.lead(g),
             Step::Split => x.split(g),
             Step::Join(other) => x.join(g, usize::from(other)),
             Step::Escort => x.escort(g),

@@ -5,7 +5,7 @@ use kernel::{Label, Point, Question};
 
 use super::guns::{self, Plot};
 use super::verbs::{offer_ways, verbs};
-use super::whither;
+use super::{reach, whither};
 use crate::missions::Load;
 use crate::state::{Frame, Pace};
 use crate::step::Step;
@@ -75,6 +75,8 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
             (Line::Whither(_, Step::Screen), _) => Line::Plot(Plot::Along(Load::Smoke)),
             (Line::Whither(_, Step::Prearrange(load)), _) => Line::Plot(Plot::When(load)),
             (Line::Whither(_, Step::Flare), _) if frame == Frame::Deploy => Line::Plot(Plot::Wire),
+            // A place that was refused is named again.
+            (Line::Plot(plot), Step::At(..)) => Line::Plot(plot),
             (Line::Plot(plot), _) => guns::next(plot).map_or(Line::Which, Line::Plot),
             (Line::Which, Step::Prearrange(_) | Step::Flare) => Line::Whither(usize::MAX, step),
             (Line::Which, Step::Path(g)) => Line::Path(usize::from(g)),
@@ -143,12 +145,14 @@ pub(crate) fn offer_groups(
 /// Orders for the period.
 pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
     let (done, line) = parse(Frame::Orders, so_far);
+    let line = reach::refused(at, so_far).map_or(line, |(g, verb, _)| Line::Whither(g, verb));
     match line {
         Line::Closed => q.close(),
         Line::Verb(g, stance) => verbs(at, g, stance, so_far, q),
         Line::Errand(g) => ask_errand(at, g, q),
         Line::Plot(plot) => guns::ask(at, plot, so_far, q),
-        Line::Whither(_, Step::Correct) => guns::ask_correction(at, q),
+        Line::Whither(g, Step::Correct) => guns::ask_correction(at, g, so_far, q),
+        Line::Whither(g, step @ (Step::Smoke | Step::Flare | Step::Register)) => reach::ask(at, g, step, so_far, q),
         Line::Whither(g, step) => whither::ask(at, g, step, q),
         Line::Which
         | Line::Men(_)

@@ -2,8 +2,9 @@
 
 use kernel::{Label, Question};
 
-use super::guns;
+use super::{guns, reach};
 use crate::aircraft::{Flight, is_free, may_keep};
+use crate::groups::has_room;
 use crate::lamps::{Beam, beams, flare, is_night};
 use crate::march;
 use crate::mounting::{leaving, why_not_off};
@@ -41,13 +42,17 @@ pub(super) fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &m
         return;
     }
     going(at, g, q);
-    parting(at, g, q);
+    parting(at, g, so_far, q);
+    if this_line(so_far).any(|step| *step == Step::Lead) {
+        // What his group has or works at is not with him.
+        return;
+    }
     things(at, g, q);
     calls(at, g, so_far, q);
     turret(at, g, so_far, q);
     if !stance {
-        asides(at, g, q);
-        fittings(at, g, q);
+        asides(at, g, so_far, q);
+        fittings(at, g, so_far, q);
     }
 }
 
@@ -88,7 +93,7 @@ fn going(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
     q.offer(Step::Turn, || Label::new("turn on the spot").case("9.3"));
     for pace in Pace::GOING {
         // No motor is silent (5.4), and a vehicle has no pace beyond its dash.
-        if march::allowance(t, s, g, pace, false) == 0 || driven && (pace.is_silent() || pace == Pace::Double) {
+        if !march::can_go(t, s, g, pace) || driven && (pace.is_silent() || pace == Pace::Double) {
             continue;
         }
         if pace == Pace::Double && !march::doubles(t, s, g) {
@@ -97,7 +102,8 @@ fn going(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
         }
         q.offer(Step::Go(pace), || {
             let metres = march::allowance(t, s, g, pace, false) / METRE;
-            Label::new(format!("{}, {metres} m", pace.words(driven))).case("5.1")
+            let far = if metres > 0 { format!("{metres} m") } else { "from the next period on".to_owned() };
+            Label::new(format!("{}, {far}", pace.words(driven))).case("5.1")
         });
     }
 }
@@ -115,23 +121,41 @@ pub(super) fn offer_ways(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
     }
 }
 
-/// Men who leave their group, or become one with another: to split or join, to get on or out, to guard or carry a message.
-fn parting(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
+/// Men who become one with another group, get on a vehicle, or leave their group.
+fn parting(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
-    if crate::groups::may_split(t, s, g) {
-        q.offer(Step::Split, || Label::new("split in two").case("13.6"));
-    }
     for other in crate::groups::joinable(t, s, g) {
         q.offer(Step::Join(other as u8), || Label::new(format!("join {}", s.title(t, other))).case("13.6"));
-    }
-    let out = leaving(t, s, g).len();
-    if out > 0 {
-        q.offer(Step::Dismount, || Label::new(format!("{out} get out and are a group of their own")).case("6.3"));
     }
     for carrier in crate::mounting::mounts(t, s, g) {
         q.offer(Step::Mount(carrier as u8), || {
             Label::new(format!("get on the vehicle of {}", s.title(t, carrier))).piece(at.handle(carrier)).case("5.3")
         });
+    }
+    if !has_room(t, s, g, so_far) {
+        if crate::groups::may_split(t, s, g) || !leaving(t, s, g).is_empty() {
+            let why = "as many groups as may split off in a battle have done so or are told to";
+            q.why_not("13.6", || (Label::new("let some of its men leave"), why.to_owned()));
+        }
+    } else if !this_line(so_far).any(|step| *step == Step::Lead) {
+        leave(at, g, q);
+    }
+}
+
+/// What the sheet says of the group that it speaks of last.
+fn this_line(so_far: &[Step]) -> impl Iterator<Item = &Step> {
+    so_far.iter().rev().take_while(|step| !matches!(step, Step::Group(_)))
+}
+
+/// Men who leave their group: to split, to get out, to guard or to carry a message.
+fn leave(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
+    let (t, s) = (at.table(), at.state());
+    if crate::groups::may_split(t, s, g) {
+        q.offer(Step::Split, || Label::new("split in two").case("13.6"));
+    }
+    let out = leaving(t, s, g).len();
+    if out > 0 {
+        q.offer(Step::Dismount, || Label::new(format!("{out} get out and are a group of their own")).case("6.3"));
     }
     let prisoners = crate::prisoners::sent(t, s, g).len();
     if prisoners > 0 {
@@ -167,18 +191,17 @@ fn calls(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
     guns::offers(at, g, so_far, q);
     if is_night(t) && flare(t, s, g).is_some() {
-        q.offer(Step::Flare, || Label::new("fire an illuminating round").case("19.1"));
+        reach::offer(at, g, Step::Flare, so_far, q);
     }
     if crate::calls::smoke_maker(t, s, g).is_some() {
-        q.offer(Step::Smoke, || Label::new("lay a screen of smoke").case("20.3"));
+        reach::offer(at, g, Step::Smoke, so_far, q);
     }
 }
 
 /// Where a turret may be pointed, once in a visit and beside everything else (8.3).
 fn turret(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
-    let line = so_far.iter().rev().take_while(|step| !matches!(step, Step::Group(_)));
-    let told = line.into_iter().any(|step| matches!(step, Step::Turret | Step::TurretAhead));
+    let told = this_line(so_far).any(|step| matches!(step, Step::Turret | Step::TurretAhead));
     if told || s.vehicle(t, g).is_none() || !t.groups[usize::from(s.groups[g].of)].has_turret() {
         return;
     }
@@ -189,9 +212,9 @@ fn turret(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
 }
 
 /// What is said beside an order, once: how it is obeyed.
-fn asides(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
+fn asides(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
-    if crate::nerve::may_lead(t, s, g) {
+    if crate::nerve::may_lead(t, s, g) && has_room(t, s, g, so_far) {
         q.offer(Step::Lead, || Label::new("its leader acts by himself: he ...").case("13.9"));
     }
     q.offer(Step::Press, || Label::new("press on past any enemy and any mine it comes upon, and ...").case("8.1"));
@@ -202,9 +225,9 @@ fn asides(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
 }
 
 /// What a vehicle does beside its order: hatches, engine, lights, smoke, and whether a helicopter waits.
-fn fittings(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
+fn fittings(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
-    if may_keep(t, s, g) {
+    if may_keep(t, s, g) && has_room(t, s, g, so_far) {
         q.offer(Step::Keep, || Label::new("keep the helicopter on the ground, and ...").case("7.4"));
     }
     if s.vehicle(t, g).is_some_and(|v| matches!(t.specs[usize::from(v)].body, Body::Hard(_))) {

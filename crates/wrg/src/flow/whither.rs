@@ -25,16 +25,14 @@ pub(super) fn whole(p: Spot) -> Spot {
     Spot::new(p.x() / METRE * METRE, p.y() / METRE * METRE)
 }
 
-/// Whither a group goes, looks, fires or lays something.
+/// Whither a group goes, looks or points something, and where it wants something from off the table.
 pub(super) fn ask(at: Lens<'_>, g: usize, step: Step, q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
     q.prompt("4.1", || {
         let what = match step {
             Step::Turn | Step::Face => "turn towards",
             Step::Turret => "point its turret",
-            Step::Smoke => "lay smoke",
-            Step::Register => "register a target",
-            Step::Light | Step::Flare => "want light",
+            Step::Light => "want light",
             Step::Screen => "want a screen",
             Step::SetUp => "point its Claymore",
             Step::Torpedo => "clear a lane",
@@ -56,36 +54,48 @@ pub(super) fn whole_table(t: &Table, q: &mut Question<Step>) {
 
 /// Named answers: places of the table, objectives, enemies as far as they are known, and the compass.
 pub(super) fn landmarks(at: Lens<'_>, g: Option<usize>, q: &mut Question<Step>) {
+    for (p, name) in named(at, g) {
+        let step = Step::spot(p);
+        if q.landmarks().iter().all(|known| known.step != step) {
+            q.landmark(step, || name);
+        }
+    }
+    q.default_is(Step::spot(here(at, g)));
+}
+
+/// Where a group is, or the middle of the table.
+fn here(at: Lens<'_>, g: Option<usize>) -> Spot {
     let (t, s) = (at.table(), at.state());
     let middle = Spot::new(t.ground.top.width() / 2, t.ground.top.depth() / 2);
-    let here = g.and_then(|g| s.place(t, g)).unwrap_or_else(|| whole(middle));
-    let mut add = |p: Spot, name: &dyn Fn() -> String| {
-        let step = Step::spot(t.ground.clamp(p));
-        if q.landmarks().iter().all(|known| known.step != step) {
-            q.landmark(step, name);
-        }
-    };
+    g.and_then(|g| s.place(t, g)).unwrap_or_else(|| whole(middle))
+}
+
+/// All places that have a name, on the table.
+pub(super) fn named(at: Lens<'_>, g: Option<usize>) -> Vec<(Spot, String)> {
+    let (t, s) = (at.table(), at.state());
+    let mut all = Vec::new();
+    let mut add = |p: Spot, name: String| all.push((t.ground.clamp(p), name));
     if let Some(weapon) = g.and_then(|g| s.gun_of(g)).map(|gun| gun.at) {
-        add(weapon, &|| "its weapon".to_owned());
+        add(weapon, "its weapon".to_owned());
     }
     for objective in &t.scenario.objectives {
-        add(objective.at, &|| objective.name.clone());
+        add(objective.at, objective.name.clone());
     }
     // A place that is called like an objective is that objective.
     let same = |spot: &str| t.scenario.objectives.iter().any(|o| o.name.trim_start_matches("the ") == spot);
     for spot in t.ground.top.spots().iter().filter(|spot| !same(&spot.name)) {
-        add(spot.at, &|| spot.name.clone());
+        add(spot.at, spot.name.clone());
     }
     for seen in at.enemies() {
         if let Some(glimpse) = seen.figures.first() {
-            add(glimpse.at, &|| format!("enemy {}", seen.number));
+            add(glimpse.at, format!("enemy {}", seen.number));
         }
     }
     for (name, x, y) in WAYS {
         for far in [50, 150] {
             let way = Vector::new(x * far * METRE / 10, y * far * METRE / 10);
-            add(here.plus(way), &|| format!("{far} m {name}"));
+            add(here(at, g).plus(way), format!("{far} m {name}"));
         }
     }
-    q.default_is(Step::spot(here));
+    all
 }

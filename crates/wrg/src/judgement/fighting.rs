@@ -3,6 +3,7 @@
 use geometry::table::{Heading, Point, Ratio};
 
 use super::{Plan, stay};
+use crate::flow::why_not_at;
 use crate::missions::left;
 use crate::scale::METRE;
 use crate::state::{Pace, State, Table};
@@ -99,5 +100,6 @@ fn worth_smoke(t: &Table, s: &State, g: usize, enemy: Point) -> Option<Point> {
     // Thirty metres short of him.
     let far = here.distance(enemy);
     let part = Ratio::new(i64::from(far - 30 * METRE), i64::from(far))?;
-    (far > 60 * METRE).then(|| part.along(here, enemy))
+    let to = part.along(here, enemy);
+    (far > 60 * METRE && why_not_at(t, s, g, Step::Smoke, to).is_none()).then_some(to)
 }

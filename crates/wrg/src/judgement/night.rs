@@ -3,13 +3,13 @@
 use geometry::table::Point;
 
 use super::Plan;
+use crate::flow::why_not_at;
 use crate::lamps::{flare, is_night};
 use crate::light::Glow;
 use crate::missions::{Load, left};
 use crate::scale::METRE;
 use crate::state::{Seen, State, Table};
 use crate::step::Step;
-use crate::tables::tables;
 
 /// Nobody stays where he was seen so many periods ago.
 const STALE: u16 = 3;
@@ -24,8 +24,8 @@ pub(super) fn plan(t: &Table, s: &State, so_far: &[Step], g: usize, here: Point)
     let places = s.seen[side].iter().filter(lost).filter_map(|seen| seen.figures.first()).map(|glimpse| glimpse.at);
     let dark: Vec<Point> = places.filter(|&p| !s.is_lit(t, p, &s.screens())).collect();
     let plan = |verb: Step, to: Point| Plan { verb, to: Some(to), why: "the enemy is in the dark there".to_owned() };
-    if let Some((weapon, _)) = flare(t, s, g) {
-        let reached = dark.iter().copied().filter(|p| tables().effect(weapon, here.distance(*p) / METRE) > 0);
+    if flare(t, s, g).is_some() {
+        let reached = dark.iter().copied().filter(|&p| why_not_at(t, s, g, Step::Flare, p).is_none());
         if let Some(to) = reached.min_by_key(|&p| (here.distance_squared(p), p)) {
             return Some(plan(Step::Flare, to));
         }

@@ -57,14 +57,20 @@ fn ready(shop: &Shop, side: usize) -> Army {
     Army { title: title.to_owned(), ..sheet.army(shop, side) }
 }
 
-/// The battle with the title and objectives of the scenario.
+/// The battle with the title, objectives and agreements of the scenario (2.5).
 fn as_agreed(battle: &str, scenario: &str) -> String {
     let (Ok(mut text), Ok(own)) = (toml::from_str::<Table>(battle), toml::from_str::<Table>(scenario)) else {
         return battle.to_owned();
     };
-    for key in ["title", "objective", "wind", "light", "game"] {
+    for key in ["title", "objective", "wind", "light", "game", "reports"] {
         if let Some(value) = own.get(key) {
             text.insert(key.to_owned(), Value::clone(value));
+        }
+    }
+    for seat in SEATS {
+        let steady = own.get(seat).and_then(|side| side.get("steady"));
+        if let (Some(side), Some(steady)) = (text.get_mut(seat).and_then(Value::as_table_mut), steady) {
+            side.insert("steady".to_owned(), steady.clone());
         }
     }
     toml::to_string(&text).unwrap_or_else(|_| battle.to_owned())

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use super::buy::{self, BuyText};
 use super::force::{self, Force};
 use super::guns::{self, GunsText, WireText};
-use super::works;
 use super::{Game, Objective, Reports, SEATS, Scenario};
+use super::{limits, works};
 use crate::army::read::VehicleText;
 use crate::ground::{Ground, KINDS};
 use crate::movement::Light;
@@ -224,6 +224,7 @@ pub(super) fn read(setup: &Setup) -> Result<Table, Faults> {
         let names: Vec<&str> = super::OPTIONS.iter().map(|known| known.name).collect();
         desk.faults.whole(format!("there is no option `{option}`"), format!("choose from {}", names.join(", ")));
     }
+    limits::check(&setup.text, &mut desk.faults);
     let scenario = desk.scenario(&sheet, &ground, setup);
     if sheet.buy.is_none() && setup.options.contains_key("points") {
         desk.faults.whole("this scenario does not let anybody buy an army", "leave out `points`");
@@ -246,6 +247,10 @@ pub(super) fn read(setup: &Setup) -> Result<Table, Faults> {
         let defends = scenario.defender == Some(Side(n as u8));
         works::read(&mut desk, &ground, Side(n as u8), side, &force.groups, defends, &mut laid);
         works::read_earthworks(&mut desk, &ground, Side(n as u8), side, defends, &mut earthworks);
+    }
+    for late in force.groups.iter().filter(|spec| spec.arrives > scenario.periods) {
+        let what = format!("{}: it arrives in period {}", late.name, late.arrives);
+        desk.faults.whole(what, format!("write a period up to the last, {}", scenario.periods));
     }
     if force.groups.len() > crate::state::MOST_GROUPS / 2 {
         desk.faults.whole("more than 32 groups", "leave some out");

@@ -168,3 +168,127 @@ fn case_2_5_army_lists_name_observers_engineers_and_calibres() {
     assert!(t.specs[0].observer && s.groups[1].kit.engineers && !s.groups[2].kit.engineers);
     assert_eq!(t.groups[3].calibre, 105);
 }
+
+/// A defender whose second group is in reserve, or comes otherwise.
+fn defender(more: &str) -> Result<Army, wrg::army::ArmyFaults> {
+    Army::parse(&format!(
+        "title = \"Guard\"\npoints = 400\ndefender = true\n[[group]]\nname = \"HQ\"\nmen = [\"officer smg\"]\n\
+         [[group]]\nname = \"Second\"\nmen = [\"corporal smg\", \"3 man rifle\"]\n{more}\n"
+    ))
+}
+
+#[test]
+fn case_2_3_a_reserve_of_an_army_list_is_not_there_from_the_beginning_and_comes_on_at_its_edge() {
+    let faults = defender("reserve = true\narrives = 1").expect_err("it would stand there for half the price");
+    assert!(faults.to_string().contains("it arrives in period 1"), "{faults}");
+    assert_eq!(faults.0[0].line, 11, "{faults}");
+    let table = generate(Country::Farmland, 1, 600, 360);
+    let setting = Setting { table: &table, year: 1944, periods: 12 };
+    let mut enemy = sample("platoon-1940");
+    enemy.points = 400;
+    let meet = |army: &Army| battle([&enemy, army], &setting);
+    let late = defender("reserve = true\narrives = 13").expect("an army");
+    let faults = meet(&late).expect_err("it would never come");
+    assert_eq!(faults, ["Guard, Second: it arrives in period 13, and the battle ends after 12"]);
+    for (more, period) in [("reserve = true", 4), ("reserve = true\narrives = 2", 2)] {
+        let (t, _) = start(&meet(&defender(more).expect("an army")).expect("a battle"));
+        let spec = t.groups.iter().find(|spec| spec.name == "Second").expect("a reserve");
+        assert!(spec.bought.reserve && spec.arrives == period);
+        let near = |p: &geometry::table::Point| p.x() >= 60_000 - 4_000;
+        assert!(spec.zone.iter().chain([&spec.at]).all(near), "within 40 m of its edge: {:?}", spec.zone);
+        let first = t.groups.iter().find(|spec| spec.name == "HQ").expect("an officer");
+        assert!(!first.zone.iter().all(near), "who stands there has half of the table");
+    }
+    let groups = [
+        group("blue", "A", "\"corporal rifle\"", "100,200", ""),
+        group("red", "R", "\"corporal rifle\"", "400,200", "arrives = 21"),
+    ];
+    assert!(Field::faults("red", "", &groups).contains("R: it arrives in period 21"));
+}
+
+#[test]
+fn case_2_3_troops_from_the_air_of_army_lists_keep_to_their_years_and_seats() {
+    let table = generate(Country::Farmland, 1, 600, 360);
+    let mut enemy = sample("platoon-1940");
+    enemy.points = 400;
+    let faults = |year: u32, more: &str| {
+        let setting = Setting { table: &table, year, periods: 12 };
+        battle([&enemy, &defender(more).expect("an army")], &setting).err().unwrap_or_default().join("; ")
+    };
+    for (more, years, others) in [
+        ("air_landed = true", [1936, 1975], [1935, 1925]),
+        ("air = \"glider\"", [1940, 1955], [1939, 1956]),
+        ("air = \"helicopter\"", [1951, 1975], [1950, 1944]),
+    ] {
+        assert!(years.iter().all(|&year| faults(year, more).is_empty()), "{more}");
+        assert!(others.iter().all(|&year| faults(year, more).starts_with("Guard, Second: no ")), "{more}");
+    }
+    let setting = Setting { table: &table, year: 1970, periods: 12 };
+    let mut full = defender("air = \"helicopter\"").expect("an army");
+    full.groups[1].men[1].number = 9;
+    assert!(battle([&enemy, &full], &setting).is_ok());
+    full.groups[1].men[1].number = 10;
+    let faults = battle([&enemy, &full], &setting).expect_err("one too many");
+    assert_eq!(faults, ["Guard, Second: a helicopter takes 10 men, not 11"]);
+}
+
+#[test]
+fn case_2_5_a_ready_made_opponent_of_a_list_has_all_that_it_would_have_at_the_table() {
+    let (_, text) =
+        Wrg::library().into_iter().find(|(known, _)| *known == "wrg/points-attack").expect("a scenario of the book");
+    let text = text.replacen("[red]", "[red]\nsteady = true", 1);
+    let setup = Setup {
+        rulebook: Wrg::NAME.to_owned(),
+        edition: 1,
+        scenario: "wrg/points-attack".to_owned(),
+        text: format!("reports = \"officers\"\n{text}"),
+        options: [("points".to_owned(), "1500".to_owned()), ("year".to_owned(), "1944".to_owned())].into(),
+        seats: Wrg::seats(&text).expect("seats"),
+    };
+    let (market, _) = Wrg::start(&setup).unwrap_or_else(|faults| panic!("{faults}"));
+    let shop = market.shop.as_ref().expect("a shop");
+    let (_, sheet) = shop.ready[1].first().expect("a ready-made army");
+    let (t, _) = start(&with_lists(&setup, [Some(sample("platoon-1940")), None]).expect("a battle"));
+    assert_eq!((t.scenario.steady, t.scenario.reports), ([false, true], market.scenario.reports), "as it was agreed");
+    let red: Vec<_> = t.groups.iter().filter(|spec| spec.side.index() == 1).collect();
+    for (n, (entry, spec)) in sheet.entries.iter().zip(red).enumerate() {
+        let kind = &wrg::buying::catalogue().kinds[usize::from(entry.kind)];
+        assert_eq!((spec.name.clone(), spec.calibre, spec.kit), (sheet.name(n), kind.calibre, entry.kit()));
+        assert_eq!(spec.bought.skills.observer, kind.observer, "{}", spec.name);
+    }
+}
+
+#[test]
+fn case_2_5_a_sheet_as_an_army_says_who_observes_lifts_mines_and_carries_what() {
+    let (_, text) = Wrg::library().into_iter().find(|(known, _)| *known == "wrg/points-battle").expect("a battle");
+    let setup = Setup {
+        rulebook: Wrg::NAME.to_owned(),
+        edition: 1,
+        scenario: "wrg/points-battle".to_owned(),
+        text: text.to_owned(),
+        options: Default::default(),
+        seats: Wrg::seats(text).expect("seats"),
+    };
+    let (t, _) = Wrg::start(&setup).unwrap_or_else(|faults| panic!("{faults}"));
+    let shop = t.shop.as_ref().expect("a shop");
+    let catalogue = wrg::buying::catalogue();
+    let kind = |able: fn(&wrg::buying::Kind) -> bool| catalogue.kinds.iter().position(able).expect("a kind") as u8;
+    let satchels = catalogue.changes.iter().position(|change| change.key == "satchels").expect("a change");
+    let entry = |kind: u8| wrg::buying::Entry { kind, changes: 0 };
+    let entries = vec![
+        entry(0),
+        entry(kind(|k| k.observer)),
+        entry(kind(|k| k.engineers)).with(satchels),
+        entry(kind(|k| k.calibre > 0)),
+    ];
+    let sheet = wrg::buying::Sheet { entries, extras: Vec::new() };
+    let army = sheet.army(shop, 0);
+    let skills: Vec<_> = army.groups.iter().map(|group| group.skills).collect();
+    assert!(skills[1].observer && skills[2].engineers && skills[3].calibre > 0 && !skills[0].observer);
+    let table = generate(Country::Farmland, 1, 600, 360);
+    let setting = Setting { table: &table, year: 1970, periods: 12 };
+    let (t, s) = start(&battle([&army, &army], &setting).expect("a battle"));
+    assert!(t.specs.iter().any(|spec| spec.observer && spec.group == 1));
+    assert_eq!(s.groups[2].kit, sheet.entries[2].kit(), "engineers, with the charges that they bought");
+    assert_eq!((s.groups[0].kit.satchels, t.groups[3].calibre), (0, skills[3].calibre));
+}

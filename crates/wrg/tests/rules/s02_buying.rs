@@ -358,6 +358,17 @@ fn case_2_3_a_reserve_comes_on_in_the_period_that_its_player_chose_and_at_its_ow
 }
 
 #[test]
+fn case_11_1_the_period_of_a_reserve_is_not_that_of_the_support_arranged_before_it() {
+    let mut market = Market::open(ATTACK, &[]);
+    let red =
+        ["buy headquarters", "buy rifle-section", "entry 2", "change reserve", "as-it-is", "extra support", "done"];
+    market.play(&["done"], &red);
+    let fire = ["prearrange shells", "at 300 200", "period 1", "along east", "mass 1"];
+    market.play(&["done"], &[&fire[..], &["due red/2", "period 5", "done"]].concat());
+    assert_eq!((market.s.missions[0].due, market.s.groups[SLOTS + 1].arrives), (1, 5));
+}
+
+#[test]
 fn case_2_4_an_emplacement_is_dug_where_its_group_stands() {
     let mut market = Market::open(ATTACK, &[]);
     let begun = ["buy headquarters", "buy tripod-mg", "entry 2"];

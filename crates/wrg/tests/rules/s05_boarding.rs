@@ -67,6 +67,7 @@ fn case_4_3_an_order_to_get_on_waits_for_a_lorry_that_drove_off() {
     assert!(metres(&field, 1) < 50 && field.s.groups[0].task == Some(Task::Mount(1)));
     rest(&mut field);
     field.s.groups[1].curb = 0;
+    field.connect();
     field.play(&["group blue/L", "walk", "at 108 200", "done"], &["done"]);
     assert_eq!(field.s.carrier(0), None, "not while it drives");
     for _ in 0..2 {

@@ -37,7 +37,7 @@ fn case_5_3_a_group_gets_on_a_lorry_rides_and_gets_off() {
     let lorry = field.s.fig(3).at;
     assert!(lorry.x() > 15_000 && field.s.fig(0).at == lorry, "they are where the lorry is");
     rest(&mut field);
-    field.play(&["group blue/L", "down", "group blue/A", "dismount", "done"], &["done"]);
+    field.play(&["group blue/L", "halt", "group blue/A", "dismount", "done"], &["done"]);
     assert_eq!(fates(&field, 0, 3), [Fate::Table; 3]);
     assert!(field.s.fig(0).at.within(lorry, 1_500) && field.s.carrier(0).is_none());
 }

@@ -166,6 +166,18 @@ fn case_5_4_whoever_is_silent_does_not_cut_his_way_through_brush() {
 }
 
 #[test]
+fn case_6_3_a_vehicle_that_takes_a_whole_period_to_start_can_be_told_to_go() {
+    let crew = "\"corporal smg\", \"man smg\"";
+    let groups = [group("blue", "A", crew, "100,200", "vehicle = { afv = 30 }"), group("red", "R", MAN, "590,20", "")];
+    let mut field = Field::with("light = \"dark\"", "", &groups);
+    let offers = |field: &Field| field.offered(0, &["group blue/A"]).0.contains(&"walk".to_owned());
+    assert!(offers(&field), "40 m in the dark, all of them for starting");
+    assert_eq!(goes(&mut field, "walk", 3), [100, 140, 180]);
+    field.s.groups[0].immobile = true;
+    assert!(!offers(&field));
+}
+
+#[test]
 fn case_2_4_vehicles_cross_trenches_and_drive_out_of_their_emplacement() {
     let trench = "[[area]]\nkind = \"trench\"\nheight = 0\nshape = \"120,100 130,100 130,300 120,300\"";
     let crew = "\"corporal smg\", \"man smg\"";

@@ -21,21 +21,16 @@ fn fires(field: &Field) -> Vec<Weapon> {
     lay(&field.t, &field.s, 0, 1).shots.iter().map(|shot| shot.weapon).collect()
 }
 
-fn quiet(field: &mut Field) {
-    field.play(&["group blue/T", "hold", "done"], &["group red/R", "hold", "done"]);
-    field.play(&["done"], &["done"]);
-}
-
 const TANK: &str = "vehicle = { afv = 30 }\nheavy = [\"afv-gun\", \"vehicle-mg\"]";
 
 #[test]
 fn case_8_3_closed_down_a_tank_sees_ahead_and_where_its_turret_points() {
     let mut field = about(TANK, "100,100");
     field.s.groups[0].closed = true;
-    quiet(&mut field);
+    field.hold();
     field.play(&["done"], &["done"]);
     assert!(!field.s.seen[0][1].located && fires(&field).is_empty());
-    quiet(&mut field);
+    field.hold();
     assert!(field.offered(0, &["group blue/T", "hatch"]).0.contains(&"turret".to_owned()));
     // It is turned beside whatever else the vehicle does, and stays as it is.
     let order = ["group blue/T", "turret", "at 100 50", "walk", "at 120 200", "done"];
@@ -44,10 +39,10 @@ fn case_8_3_closed_down_a_tank_sees_ahead_and_where_its_turret_points() {
     field.play(&order, &["done"]);
     assert!(field.s.seen[0][1].located);
     assert_eq!(fires(&field), [Weapon::AfvGun, Weapon::TurretMg]);
-    quiet(&mut field);
+    field.hold();
     field.play(&["group blue/T", "halt", "done"], &["done"]);
     assert!(field.s.seen[0][1].located);
-    quiet(&mut field);
+    field.hold();
     field.s.seen[0][1].fixed = false;
     field.play(&["group blue/T", "turret-ahead", "halt", "done"], &["done"]);
     assert!(!field.s.seen[0][1].located);

@@ -22,9 +22,7 @@ fn case_9_1_whoever_passed_an_arc_is_fired_at_where_he_was_nearest_though_others
     let range = laid.shots.first().map(|shot| shot.range);
     assert!(range.is_some_and(|range| (62..68).contains(&range)), "{laid:?} by {:?}", field.s.groups[2].trace);
     // In the next period that is over.
-    let hold = ["group blue/A", "hold", "group blue/B", "hold", "done"];
-    field.play(&hold, &["group red/R", "hold", "done"]);
-    field.play(&["done"], &["done"]);
+    field.hold();
     field.play(&["done"], &["done"]);
     assert!(lay(&field.t, &field.s, 0, 2).shots.is_empty());
 }

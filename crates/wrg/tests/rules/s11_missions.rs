@@ -71,13 +71,22 @@ fn case_11_1_nobody_corrects_what_he_does_not_see() {
         field.wait();
         assert_eq!(fallen(&field.s, 0), Some(Point::new(30_000, 20_000)));
         assert_eq!(field.offered(0, &["group blue/O"]).0.contains(&"correct".to_owned()), sees);
-        // Behind him he sees nothing either.
+        // Beside him he sees nothing either.
         let order = |at: &'static str| ["group blue/O", "correct", at, "along east", "mass 1", "done"];
         let mut other = field.clone();
-        other.play(&order("at 100 100"), &["done"]);
+        other.forced(&order("at 110 100"), &["done"]);
         assert!(other.s.missions.is_empty() && other.s.support[0] == 2);
-        field.play(&order("at 250 200"), &["done"]);
-        assert_eq!(field.s.missions.len(), usize::from(sees));
+        if !sees {
+            field.forced(&order("at 250 200"), &["done"]);
+            assert!(field.s.missions.is_empty());
+            continue;
+        }
+        let again = field.asked(0, &order("at 110 100")[..3]);
+        assert!(again.prompted().text.starts_with("Not there: it does not see the place."));
+        assert!(again.landmarks().iter().any(|landmark| landmark.name == "where it fell"));
+        let sheet = [&order("at 110 100")[..3], &order("at 250 200")[2..]].concat();
+        field.play(&sheet, &["done"]);
+        assert_eq!((field.s.missions.len(), field.s.missions[0].at), (1, Point::new(25_000, 20_000)));
     }
 }
 
@@ -99,6 +108,17 @@ fn case_11_1_support_is_arranged_before_the_battle() {
     );
     assert_eq!((due(&field), field.s.support), (vec![1, 3], [0, 0]));
     assert_eq!(field.s.missions.iter().map(|m| m.load).collect::<Vec<_>>(), [Load::Shells, Load::Light]);
+}
+
+#[test]
+fn case_11_1_a_trip_flare_does_not_turn_what_was_arranged_before_it() {
+    let groups = [group("blue", "A", MAN, "100,200", ""), group("red", "R", MAN, "500,200", "")];
+    let mut field = Field::begin("blue", "support = 1\ntrip_flares = 1", &groups);
+    let fire = ["prearrange shells", "at 300 200", "period 1", "along east", "mass 1"];
+    field.play(&[&fire[..], &["flare", "at 100 100", "along north", "done"]].concat(), &["done"]);
+    let mission = field.s.missions[0];
+    assert_eq!((mission.due, mission.along, mission.at), (1, 2, Point::new(30_000, 20_000)));
+    assert_eq!(field.s.wires.len(), 1);
 }
 
 #[test]
@@ -161,9 +181,27 @@ fn case_11_2_nobody_registers_what_he_does_not_see() {
         group("red", "R", MAN, "590,20", ""),
     ];
     let mut field = Field::new(ground, &groups);
-    field.play(&["group blue/FOO", "register", "at 400 200", "done"], &["done"]);
-    assert!(field.s.registered[0].is_empty());
-    assert!(field.told.iter().any(|(_, told)| told.text.contains("does not see the place")));
+    let line = ["group blue/FOO", "register", "at 400 200"];
+    let again = field.asked(0, &line);
+    assert!(again.prompted().text.starts_with("Not there: it does not see the place."), "{}", again.prompted().text);
+    assert!(again.landmarks().iter().any(|landmark| landmark.name == "50 m east"));
+    let mut forged = field.clone();
+    forged.forced(&[&line[..], &["done"]].concat(), &["done"]);
+    assert!(forged.s.registered[0].is_empty());
+    assert!(forged.told.iter().any(|(_, told)| told.text.contains("does not see the place")));
+    field.play(&[&line[..], &["at 150 200", "done"]].concat(), &["done"]);
+    assert_eq!(field.s.registered[0][0].at, Point::new(15_000, 20_000), "the last place counts");
+    // Two of one sheet would both take their time.
+    let two = [
+        group("blue", "FOO", "\"officer smg radio\"", "100,200", "observer = true"),
+        group("blue", "FOO 2", "\"officer smg radio\"", "100,240", "observer = true"),
+        group("red", "R", MAN, "590,20", ""),
+    ];
+    let mut two = Field::new("", &two);
+    two.s.registered[0].push(wrg::missions::Registered { at: Point::new(0, 0), ready: 1 });
+    let first = ["group blue/FOO", "register", "at 300 200", "group blue/FOO 2"];
+    let offers = |sheet: &[&str]| two.offered(0, sheet).0.contains(&"register".to_owned());
+    assert!(offers(&first[3..]) && !offers(&first));
 }
 
 #[test]

@@ -21,26 +21,22 @@ fn fires(field: &Field, weapon: Weapon) -> bool {
     lay(&field.t, &field.s, 0, field.s.groups.len() - 1).shots.iter().any(|shot| shot.weapon == weapon)
 }
 
-/// The rest of a period after the orders, in which nobody fires.
-fn rest(field: &mut Field) {
-    field.play(&["group blue/A", "hold", "done"], &["group red/R", "hold", "done"]);
-    field.play(&["done"], &["done"]);
-}
-
 #[test]
 fn case_12_6_a_crew_goes_back_to_the_gun_it_left_and_fires_it_in_the_next_period() {
     let mut field = Field::new("", &[group("blue", "A", CREW, "100,200", GUN), group("red", "R", RED, "180,200", "")]);
-    field.play(&["group blue/A", "abandon", "group blue/A", "walk", "at 60 200", "done"], &["done"]);
+    field.play(&["group blue/A", "abandon", "done"], &["done"]);
     assert!(field.s.groups[0].broken && field.s.gun_of(0).is_some());
-    assert!(!offers(&field, "serve"));
-    rest(&mut field);
+    field.hold();
+    assert!(offers(&field, "serve"), "they are still beside it");
+    field.play(&["group blue/A", "walk", "at 60 200", "done"], &["done"]);
+    field.hold();
     assert!(!offers(&field, "serve"), "40 m away from it");
     field.play(&["group blue/A", "walk", "at 100 200", "done"], &["done"]);
-    rest(&mut field);
+    field.hold();
     assert!(offers(&field, "serve"));
     field.play(&["group blue/A", "serve", "done"], &["done"]);
     assert!(!fires(&field, Weapon::TripodMg), "not in the period in which they come to it");
-    rest(&mut field);
+    field.hold();
     assert!(field.heard(0, "manned") && !field.heard(1, "manned"));
     assert!(!field.s.groups[0].broken && field.s.gun_of(0).is_none() && !offers(&field, "serve"));
     field.s.groups[0].heading = geometry::table::Heading::EAST;
@@ -100,7 +96,7 @@ fn case_12_6_what_lies_where_a_man_fell_is_taken_up_by_whoever_goes_there() {
     field.play(&["done"], &["done"]);
     assert!(!offers(&field, "take-up"), "40 m away");
     field.play(&["group blue/A", "walk", "at 100 200", "done"], &["done"]);
-    rest(&mut field);
+    field.hold();
     assert!(offers(&field, "take-up"));
     field.play(&["group blue/A", "take-up", "done"], &["done"]);
     field.play(&["group blue/A", "hold", "done"], &["group red/R", "hold", "done"]);
@@ -196,7 +192,7 @@ fn case_12_6_a_gun_and_a_weapon_at_one_place_are_shown_alike_and_taken_each_by_i
     let there = field.s.gun_of(0).expect("it stands there").at;
     field.s.dropped.push(Dropped::of_man(0, there, Some(Weapon::BeltLmg)));
     assert_eq!((lying(&field, 0), lying(&field, 1)), (vec!["belt-lmg".to_owned(), "tripod-mg".to_owned()], vec![]));
-    rest(&mut field);
+    field.hold();
     assert!(offers(&field, "serve") && offers(&field, "take-up"));
     let (others, _) = field.offered(0, &["group blue/B"]);
     assert!(!others.contains(&"serve".to_owned()) && others.contains(&"take-up".to_owned()), "{others:?}");
@@ -218,20 +214,15 @@ fn case_12_6_the_enemy_mans_a_gun_that_was_left_and_its_crew_hears_nothing_of_it
     field.s.groups[1].broken = true;
     let value = |field: &Field| (stock(&field.t, &field.s, 0).left, stock(&field.t, &field.s, 1).left);
     let (blue, red) = value(&field);
-    field.play(
-        &["group blue/A", "abandon", "group blue/A", "walk", "at 60 200", "done"],
-        &["group red/R", "walk", "at 104 200", "done"],
-    );
+    field.play(&["group blue/A", "abandon", "done"], &["done"]);
+    field.hold();
+    field.play(&["group blue/A", "walk", "at 60 200", "done"], &["group red/R", "walk", "at 104 200", "done"]);
     assert!(field.heard(1, "found"), "whoever comes by sees it");
     assert_eq!(value(&field), (blue - 30, red), "the enemy is alone beside it");
-    let hold = |field: &mut Field| {
-        field.play(&["group blue/A", "hold", "done"], &["group red/R", "hold", "done"]);
-        field.play(&["done"], &["done"]);
-    };
-    hold(&mut field);
+    field.hold();
     assert!(field.offered(1, &["group red/R"]).0.contains(&"serve".to_owned()));
     field.play(&["group blue/A", "walk", "at 40 200", "done"], &["group red/R", "serve", "done"]);
-    hold(&mut field);
+    field.hold();
     assert_eq!(field.s.groups[1].manned(&field.t), Some(Weapon::TripodMg));
     assert_eq!(value(&field), (blue - 30, red + 30), "it is red's now");
     assert_eq!(lying(&field, 0), ["tripod-mg"], "blue thinks that it still stands there");
@@ -247,6 +238,29 @@ fn case_12_6_the_enemy_mans_a_gun_that_was_left_and_its_crew_hears_nothing_of_it
         (0..2).for_each(|_| field.play(&["done"], &["done"]));
     }
     assert!(field.heard(0, "found") && lying(&field, 0).is_empty(), "until somebody comes by");
+}
+
+#[test]
+fn case_12_6_whoever_mans_the_enemys_gun_does_not_give_him_his_own_for_it() {
+    let groups = [
+        group("blue", "A", CREW, "100,200", GUN),
+        group("red", "R", CREW, "118,200", "heavy = [\"tripod-mg\"]\nfacing = \"west\""),
+    ];
+    let mut field = Field::new("", &groups);
+    let left = |field: &Field| [0, 1].map(|side| stock(&field.t, &field.s, side).left);
+    let [blue, red] = left(&field);
+    for (one, other) in [
+        (&["done"][..], &["group red/R", "abandon", "done"][..]),
+        (&["group blue/A", "abandon", "done"], &["group red/R", "walk", "at 104 200", "done"]),
+        (&["group blue/A", "walk", "at 60 200", "done"], &["group red/R", "serve", "done"]),
+    ] {
+        field.play(one, other);
+        field.hold();
+    }
+    assert_eq!(field.s.groups[1].manned(&field.t), Some(Weapon::TripodMg));
+    let known = field.s.gun_of(0).expect("where blue left it, as far as blue knows");
+    assert_eq!((known.side, known.at), (0, Point::new(10_000, 20_000)));
+    assert_eq!(left(&field), [blue - 30, red], "what the enemy has is lost");
 }
 
 #[test]
@@ -290,7 +304,7 @@ fn case_14_1_prisoners_are_sent_to_the_rear_under_escort() {
     assert_eq!(field.s.fig(man).weapon, Weapon::Rifle, "the machine gun stays with its group");
     assert_eq!(field.s.groups[guard].order.pace, Pace::Walk);
     assert!(field.s.fig(f).at.x() < 17_000 && field.s.fig(f).fate == Fate::Taken, "both go west");
-    rest(&mut field);
+    field.hold();
     assert_eq!(field.s.fig(f).fate, Fate::Taken);
 }
 

@@ -131,7 +131,7 @@ fn case_15_2_fire_from_behind_finds_the_flank_nearer_than_the_front() {
         ];
         let mut field = Field::new("", &groups);
         field.play(&["done"], &["done"]);
-        field.play(&["done"], &["group red/T", "hold", "done"]);
+        field.play(&["done"], &field.holding(1));
         let found = modifiers(&field, 0, "anti-tank fire");
         assert_eq!(found.contains(&("flank".to_owned(), 1)), flank, "{facing}: {found:?}");
     }

@@ -78,6 +78,7 @@ fn case_5_2_whoever_has_left_his_gun_walks_and_fires_like_other_men() {
 #[test]
 fn case_6_2_a_halted_vehicle_reverses_straight_back_without_turning() {
     let mut field = guns(CREW, "590,20");
+    field.connect();
     field.play(&["group blue/T", "crawl", "at 20 300", "done"], &["done"]);
     assert_eq!(place(&field, 1), Point::new(8_000, 30_000), "60 m, less 40 for starting");
     assert_eq!(field.s.groups[1].heading, Heading::EAST);
@@ -87,6 +88,7 @@ fn case_6_2_a_halted_vehicle_reverses_straight_back_without_turning() {
 fn case_16_3_a_vehicle_that_must_retire_reverses_or_follows_an_order_that_leads_away() {
     let mut field = guns(CREW, "590,20");
     field.s.groups[1].curb = curb::RETIRE;
+    field.connect();
     let mut ordered = field.clone();
     field.play(&["group blue/T", "dash", "at 500 300", "done"], &["done"]);
     assert_eq!(place(&field, 1), Point::new(8_000, 30_000));

@@ -49,12 +49,59 @@ fn case_13_6_twelve_groups_may_split_off_on_each_side() {
     for number in [1, 3, 7, 12, 12] {
         let groups: Vec<String> =
             field.offered(0, &[]).0.into_iter().filter(|step| step.starts_with("group")).collect();
-        let splits = groups.iter().flat_map(|group| [group.as_str(), "split"]).chain(["done"]);
-        field.play(&splits.collect::<Vec<_>>(), &["done"]);
+        let mut splits: Vec<&str> = Vec::new();
+        for group in &groups {
+            let line = [&splits[..], &[group]].concat();
+            if field.offered(0, &line).0.contains(&"split".to_owned()) {
+                splits = [&line[..], &["split"]].concat();
+            }
+        }
+        splits.push("done");
+        field.play(&splits, &["done"]);
         assert_eq!(field.s.split_off, [number, 0]);
         (0..2).for_each(|_| field.play(&["done"], &["done"]));
     }
-    assert!(!field.offered(0, &["group blue/A"]).0.contains(&"split".to_owned()));
+    let offers = |field: &Field| field.offered(0, &["group blue/A"]).0.contains(&"split".to_owned());
+    assert!(!offers(&field));
+    // A number that was left is used again.
+    field.play(&["group #2", "join blue/A", "done"], &["done"]);
+    (0..2).for_each(|_| field.play(&["done"], &["done"]));
+    assert!(field.s.groups[2].members.is_empty() && offers(&field));
+    field.play(&["group blue/A", "split", "done"], &["done"]);
+    assert!(!field.s.groups[2].members.is_empty() && field.s.split_off == [12, 0]);
+}
+
+#[test]
+fn case_13_6_the_last_number_is_offered_once_on_a_sheet() {
+    let men = "\"corporal rifle\", \"3 man rifle\"";
+    let groups = [
+        group("blue", "HQ", "\"officer smg\", \"3 man rifle\"", "100,200", ""),
+        group("blue", "A", men, "120,220", ""),
+        group("blue", "L", "\"corporal smg\", \"man smg\"", "130,190", "vehicle = { soft = 1 }"),
+        group("blue", "Far", men, "590,390", ""),
+        group("red", "R", "\"corporal rifle\"", "590,20", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    field.s.split_off[0] = 11;
+    (field.s.groups[0].curb, field.s.groups[0].leader_curb) = (curb::NO_CLOSING | curb::NO_ADVANCE, 0);
+    let offers = |sheet: &[&str], step: &str| field.offered(0, sheet).0.contains(&step.to_owned());
+    for (group, step) in [("group blue/HQ", "send blue/Far"), ("group blue/HQ", "lead"), ("group blue/L", "dismount")] {
+        assert!(offers(&[group], step) && !offers(&["group blue/A", "split", group], step), "{step}");
+    }
+    assert!(offers(&["group blue/A"], "split"));
+    for before in [&["group blue/HQ", "send blue/Far", "halt"][..], &["group blue/L", "dismount"]] {
+        assert!(!offers(&[before, &["group blue/A"]].concat(), "split"), "{before:?}");
+    }
+    // Where nobody can leave, nobody else does what he was to do.
+    for (line, group) in [
+        (["group blue/HQ", "send blue/Far", "walk", "at 140 200"], 0),
+        (["group blue/HQ", "lead", "walk", "at 140 200"], 0),
+        (["group blue/L", "dismount", "walk", "at 160 190"], 2),
+    ] {
+        let mut one = field.clone();
+        one.forced(&[&["group blue/A", "split"][..], &line, &["done"]].concat(), &["done"]);
+        assert_eq!((one.s.split_off, one.s.groups[group].moved), ([12, 0], false), "{line:?}");
+    }
 }
 
 #[test]
@@ -129,15 +176,21 @@ fn case_14_1_prisoners_are_led_away_and_escape_without_their_guard() {
 /// Blue guards two prisoners and is under fire of the rest of red, whose losses and distance decide the prisoners' test.
 fn guarded(lost: u16) -> (Field, [u16; 2]) {
     let mut field = meeting();
-    let men = [2, 3].map(|n: usize| field.s.groups[1].members[n]);
+    let men = captured(&mut field, [2, 3]);
+    (field.s.groups[0].shooters, field.s.groups[0].against, field.s.groups[1].lost) = (1 << 1, 20, lost);
+    (field, men)
+}
+
+/// Two men of red, by their places in their group, are blue's prisoners before the reaction of a period.
+fn captured(field: &mut Field, places: [usize; 2]) -> [u16; 2] {
+    let men = places.map(|n| field.s.groups[1].members[n]);
     for &f in &men {
         let prisoner = &mut field.s.figures[usize::from(f)];
         (prisoner.fate, prisoner.captor, prisoner.armed, prisoner.stripped) = (Fate::Taken, 1, false, true);
         prisoner.at = Point::new(10_000, 20_000);
     }
     field.s.frame = wrg::state::Frame::React;
-    (field.s.groups[0].shooters, field.s.groups[0].against, field.s.groups[1].lost) = (1 << 1, 20, lost);
-    (field, men)
+    men
 }
 
 #[test]
@@ -163,6 +216,23 @@ fn case_14_1_prisoners_under_fire_with_their_guards_test_and_may_run() {
     let before = field.s.fig(men[1]).at;
     field.play(&["done"], &["done"]);
     assert!(!field.s.fig(men[1]).at.within(before, 2_000), "a dash");
+}
+
+#[test]
+fn case_14_1_men_of_a_crew_who_run_from_their_guards_have_no_gun_with_them() {
+    let gun = "heavy = [\"tripod-mg\"]\nfacing = \"west\"";
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"3 man rifle\"", "100,200", ""),
+        group("red", "R", "\"corporal smg\", \"4 man smg\"", "180,200", gun),
+    ];
+    let mut field = Field::new("", &groups);
+    let men = captured(&mut field, [3, 4]);
+    (field.s.groups[0].shooters, field.s.groups[0].against, field.s.groups[1].lost) = (1 << 1, 20, 20);
+    let tests = [[("reaction", 6); 3], [("reaction", 3); 3]].concat();
+    field.rolled(&["done"], &["done"], &[&tests[..], &[("surrender", 5), ("surrender", 5)]].concat());
+    let free = field.s.groups.iter().position(|group| group.members == men).expect("a group of their own");
+    assert_eq!(field.s.groups[free].manned(&field.t), None, "they run with empty hands");
+    assert!(field.s.groups[1].manned(&field.t).is_some(), "the others still serve the gun");
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn case_2_4_whoever_finds_no_place_in_a_bunker_stays_outside_of_it() {
         // They go out and come in again, and the others stand before the wall, in the open.
         field.play(&["group blue/A", "walk", "at 60 194", "done"], &["done"]);
         assert_eq!(inside(&field), 0);
-        (0..2).for_each(|_| field.play(&["done"], &["group red/R", "hold", "done"]));
+        (0..2).for_each(|_| field.play(&["done"], &field.holding(1)));
         field.play(&["group blue/A", "walk", "at 95 194", "done"], &["done"]);
         assert_eq!(inside(&field), places.min(6), "{wide} m: gone into it");
         let out = || (0..6u16).filter(|&f| field.s.fig(f).lie != Lie::Bunker);

@@ -174,3 +174,21 @@ fn case_15_4_a_satchel_charge_knocks_a_tank_out_on_a_one() {
     field.rolled(&["group blue/A", "satchel-at 1", "done"], &["group red/T", "hold", "done"], &rolls);
     assert_eq!((field.s.fig(1).fate, field.s.groups[0].kit.satchels), (Fate::Lost, 0));
 }
+
+#[test]
+fn case_4_2_whoever_fires_beside_a_charge_knows_no_more_than_his_officer() {
+    let groups = [
+        group("blue", "HQ", "\"officer smg\", \"3 man rifle\"", "148,200", "facing = \"west\"\nsatchels = 1"),
+        group("blue", "A", "\"corporal rifle\"", "10,218", "facing = \"north\""),
+        group("red", "R", "\"corporal rifle\"", "10,200", "facing = \"west\""),
+    ];
+    let mut field = Field::with("reports = \"officers\"", &house("building"), &groups);
+    field.play(&["done"], &["done"]);
+    assert!(field.s.seen[0][2].located && !field.s.belief(0).seen[0][2].located, "A alone has located it");
+    let mut known = field.clone();
+    field.play(&["group blue/HQ", "satchel 0 1", "done"], &field.holding(1));
+    assert!(!field.s.groups[0].fired, "nobody has told them of an enemy");
+    known.s.beliefs = [None, None];
+    known.play(&["group blue/HQ", "satchel 0 1", "done"], &known.holding(1));
+    assert!(known.s.groups[0].fired, "otherwise they would have fired");
+}

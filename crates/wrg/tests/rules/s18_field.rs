@@ -90,6 +90,7 @@ fn case_18_2_a_tank_clears_a_track_that_men_can_follow_by_day() {
     assert!(field.s.field.lanes.iter().any(|lane| lane.track));
     field.play(&["done"], &["done"]);
     field.play(&["done"], &["done"]);
+    field.connect();
     field.rolled(&WALK, &["done"], &[]);
     assert!(field.s.fig(3).at.x() > 16_000, "he followed the track");
 }
@@ -157,9 +158,10 @@ fn case_18_4_marked_mines_are_crossed_in_the_dark_where_there_is_light() {
         field.play(&["group blue/A", "mark 15 20", "done"], &["done"]);
         assert_eq!(field.s.field.marked, [(15, 20)]);
         (0..2).for_each(|_| field.play(&["done"], &["done"]));
+        field.connect();
         let cross = ["group blue/A", "dash", "at 166 205", "done"];
         let flare = ["group blue/M", "flare", "at 155 205", "group blue/A", "dash", "at 166 205", "done"];
-        field.rolled(if lit { &flare } else { &cross }, &["done"], rolls);
+        field.rolled(if lit { &flare[..] } else { &cross }, &["done"], rolls);
         assert!(field.s.figures[0].at.x() > 16_000, "{:?}", field.s.figures[0].at);
     }
 }
@@ -207,6 +209,7 @@ fn case_5_3_wire_costs_men_ten_metres_and_tanks_nothing() {
     let tank = group("blue", "T", "\"corporal smg\", \"man smg\"", "100,240", "vehicle = { afv = 30 }");
     let mut field = field("dummy", &format!("marked = true\n{wire}"), &[group("blue", "A", MAN, "149,205", ""), tank]);
     let lines = ["group blue/A", "walk", "at 300 205", "group blue/T", "walk", "at 300 240", "done"];
+    field.connect();
     field.rolled(&lines, &["done"], &[]);
     assert_eq!(field.s.figures[0].at.x(), 14_900 + 4_000);
     assert_eq!(field.s.fig(1).at.x(), 10_000 + 8_000);
@@ -248,7 +251,7 @@ fn case_18_1_a_claymore_is_set_up_in_a_period_and_set_off_from_ten_metres() {
     field.s.figures[0].at = Point::new(9_000, 20_000);
     field.s.figures[1].at = Point::new(12_000, 20_000);
     field.s.figures[2].at = Point::new(13_000, 20_500);
-    (0..2).for_each(|_| field.play(&["group blue/A", "hold", "done"], &["group red/R", "hold", "done"]));
+    field.hold();
     field.play(&["done"], &["done"]);
     field.s.figures[1].fate = Fate::Table;
     field.s.figures[2].fate = Fate::Table;

@@ -58,7 +58,7 @@ fn case_19_1_a_trip_flare_goes_up_when_its_wire_is_touched() {
 fn case_19_1_a_mortar_lights_the_ground_instead_of_firing() {
     let mut field = night(1944, "\"corporal rifle\", \"man mortar-2in\"", "", "180,200");
     assert!(flare(&field.t, &field.s, 0).is_some() && flare(&field.t, &field.s, 1).is_none());
-    field.play(&["group blue/A", "flare", "at 500 200", "done"], &["done"]);
+    field.forced(&["group blue/A", "flare", "at 500 200", "done"], &["done"]);
     assert!(field.s.lamps.is_empty() && field.s.groups[0].used.is_none(), "out of range");
     field.play(&["done"], &["done"]);
     field.play(&["done"], &["done"]);
@@ -95,7 +95,7 @@ fn case_19_1_searchlights_light_an_arc_and_betray_themselves() {
     field.s.groups[0].beam = Beam::InfraRed;
     assert!(locates(&field.t, &field.s, 0, 1), "by its viewer");
     assert!(!locates(&field.t, &field.s, 1, 0), "a rifleman does not see infra-red light");
-    field.play(&["group blue/A", "beam white", "down", "done"], &["done"]);
+    field.play(&["group blue/A", "beam white", "halt", "done"], &["done"]);
     assert_eq!(field.s.groups[0].beam, Beam::White);
     assert!(locates(&field.t, &field.s, 0, 1) && locates(&field.t, &field.s, 1, 0), "everybody sees a searchlight");
     assert_eq!(field.s.driving_light(&field.t, 0), Light::Moon);

@@ -110,7 +110,7 @@ fn case_20_1_a_screen_that_a_mortar_lays_hides_in_the_next_two_periods() {
             field.play(&["done"], &["done"]);
         }
     };
-    field.play(&["group blue/A", "smoke", "at 380 200", "done"], &["done"]);
+    field.forced(&["group blue/A", "smoke", "at 380 200", "done"], &["done"]);
     assert!(field.s.smoke.is_empty() && field.heard(0, "no smoke"), "280 m is too far for it");
     assert!(!field.heard(1, "no smoke"));
     end(&mut field);

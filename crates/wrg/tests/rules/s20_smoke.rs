@@ -175,11 +175,61 @@ fn case_20_3_smoke_and_light_fly_as_bombs_do() {
     for (ground, at, flies) in [("", "at 420 200", true), ("", "at 180 200", false), (wood, "at 440 200", false)] {
         for (light, verb, kind) in [("day", "smoke", "smoke"), ("dark", "flare", "light")] {
             let mut field = Field::with(&format!("light = \"{light}\""), ground, &groups);
-            field.play(&["group blue/A", verb, at, "done"], &["done"]);
+            let line = ["group blue/A", verb, at];
+            assert_eq!(field.offered(0, &line).0.contains(&"done".to_owned()), flies, "{verb} {at}");
+            field.forced(&[&line[..], &["done"]].concat(), &["done"]);
             assert_eq!(field.heard(1, kind), flies, "{verb} {at}");
             assert_eq!(field.s.groups[0].used.is_some(), flies, "the mortar is free for bombs");
         }
     }
+}
+
+#[test]
+fn case_20_3_a_place_that_smoke_cannot_reach_is_refused_with_the_reason_and_asked_for_again() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"man mortar-2in\"", "300,200", "facing = \"east\""),
+        group("red", "R", RED, "590,20", ""),
+    ];
+    for (light, verb) in [("day", "smoke"), ("dark", "flare")] {
+        let mut field = Field::with(&format!("light = \"{light}\""), "", &groups);
+        let q = field.asked(0, &["group blue/A", verb]);
+        let names: Vec<&str> = q.landmarks().iter().map(|landmark| landmark.name.as_str()).collect();
+        assert!(names.contains(&"150 m east") && !names.contains(&"150 m west"), "{names:?}");
+        let west = q.why_nots().iter().find(|why| why.what.text == "150 m west").expect("a reason");
+        assert_eq!(west.reason, "its 2 in mortar does not point there");
+        assert!(q.default_step().is_some_and(|step| q.landmarks().iter().any(|landmark| landmark.step == step)));
+        let wrong = ["group blue/A", verb, "at 180 200"];
+        let again = field.asked(0, &wrong);
+        assert!(again.prompted().text.starts_with("Not there: its 2 in mortar does not point there."), "{verb}");
+        assert!(!field.offered(0, &wrong).0.contains(&"done".to_owned()));
+        field.play(&[&wrong[..], &["at 420 200", "done"]].concat(), &["done"]);
+        assert!(field.s.groups[0].used.is_some() && !field.heard(0, "no smoke"), "the last place counts");
+    }
+}
+
+#[test]
+fn case_20_3_smoke_is_not_offered_where_its_weapon_reaches_nothing() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"man mortar-2in\"", "0,200", "facing = \"west\""),
+        group("red", "R", RED, "590,20", ""),
+    ];
+    let q = Field::new("", &groups).asked(0, &["group blue/A"]);
+    let why = q.why_nots().iter().find(|why| why.what.text == "lay a screen of smoke").expect("a reason");
+    assert_eq!(why.reason, "its weapon reaches no place from here");
+}
+
+#[test]
+fn case_20_3_a_turret_is_turned_before_its_gun_lays_smoke() {
+    let gun = "vehicle = { afv = 30 }\nheavy = [\"afv-gun\"]\nfacing = \"east\"";
+    let groups =
+        [group("blue", "A", "\"corporal smg\", \"2 man smg\"", "300,200", gun), group("red", "R", RED, "590,20", "")];
+    let mut field = Field::new("", &groups);
+    field.s.groups[0].closed = true;
+    let west = |before: &[&str]| {
+        let line = [&["group blue/A"], before, &["smoke", "at 200 200"]].concat();
+        field.offered(0, &line).0.contains(&"done".to_owned())
+    };
+    assert!(!west(&[]) && west(&["turret", "at 100 200"]));
 }
 
 #[test]

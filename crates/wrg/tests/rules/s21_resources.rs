@@ -83,3 +83,32 @@ fn case_21_3_a_gun_that_was_left_counts_while_its_crew_is_there() {
     assert_eq!(field.s.groups[0].manned(&field.t), None);
     assert_eq!(of(&field, 0), Stock { bought: whole, left: whole, destroyed: 0, prisoners: 0 });
 }
+
+#[test]
+fn case_21_3_numbers_that_nobody_could_mean_are_faults_with_their_line() {
+    let groups = |more: &str| [group("blue", "A", MEN, "100,200", more), group("red", "R", MEN, "590,20", "")];
+    let plain = groups("");
+    let ground = "[[area]]\nkind = \"trench\"\nname = \"T\"\nheight = 0\nshape = \"300,200 310,200 310,230 300,230\"";
+    let faults = |side: &str, groups: &[String]| {
+        let read = Field::read(1944, "defender = \"blue\"", ground, [side, ""], groups);
+        read.err().map(|faults| faults.faults.into_iter().map(|fault| (fault.line, fault.what)).collect::<Vec<_>>())
+    };
+    let works = |points: u64| format!("[[blue.earthwork]]\narea = \"T\"\npoints = {points}\n");
+    assert_eq!(faults(&works(9_999), &plain), None);
+    let objective = "[[objective]]\nname = \"O\"\nat = \"middle\"\nblue = 4000000000\n";
+    for (side, more, what) in [
+        (works(4_000_000_000), "", "points = 4000000000"),
+        (objective.to_owned(), "", "blue = 4000000000"),
+        (String::new(), "vehicle = { soft = 4000000000 }", "soft = 4000000000"),
+        (String::new(), "vehicle = { afv = 4000000000 }", "afv = 4000000000"),
+        (String::new(), "bangalores = 255", "bangalores = 255"),
+        ("support = 21\n".to_owned(), "", "support = 21"),
+        (works(5) + &works(5), "", "`T` is paid for twice"),
+    ] {
+        let found = faults(&side, &groups(more)).unwrap_or_default();
+        assert!(found.iter().any(|(line, text)| *line > 1 && text == what), "{what}: {found:?}");
+    }
+    let army = "title = \"A\"\npoints = 500\n[[group]]\nname = \"G\"\nmen = [\"corporal smg\"]\nvehicle = { soft = 4000000000 }";
+    let wrong = wrg::army::Army::parse(army).expect_err("no such lorry");
+    assert!(wrong.0.iter().any(|fault| fault.line == 6 && fault.message == "a vehicle of 4000000000"), "{wrong}");
+}
