@@ -291,6 +291,24 @@ fn case_13_1_men_on_the_outside_of_a_tank_test_for_the_fire_at_it_and_those_in_a
 }
 
 #[test]
+fn case_13_3_points_against_men_on_a_tank_count_for_them_and_not_for_the_tank() {
+    let groups = [
+        group("blue", "B", EIGHT, "250,200", "facing = \"east\""),
+        group("red", "T", CREW, "300,200", "vehicle = { afv = 30 }\nfacing = \"west\""),
+        group("red", "S", "\"corporal rifle\", \"3 man rifle\"", "310,200", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    field.play(&["done"], &["group red/S", "mount red/T", "done"]);
+    assert!(field.s.groups[2].ride > 0, "they sit on it");
+    field.play(&["done"], &["group red/S", "hold", "group red/T", "hold", "done"]);
+    let told = field.told.iter().find(|(_, told)| told.text.starts_with("T is under fire: "));
+    let text = told.map(|(_, told)| told.text.clone()).unwrap_or_default();
+    let points: u32 = text.split_whitespace().find_map(|word| word.parse().ok()).expect("points");
+    assert_eq!(has(&factors(&field.t, &field.s, 2), "points-against"), points, "{text}");
+    assert_eq!(has(&armour_factors(&field.t, &field.s, 1), "points-against"), 0, "the tank minds anti-tank fire alone");
+}
+
+#[test]
 fn case_7_2_whoever_lands_throws_no_grenades_and_neither_does_one_who_is_at_work() {
     let thrower = "\"corporal rifle grenades\"";
     let groups = [
