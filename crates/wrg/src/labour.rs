@@ -367,7 +367,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let by = usize::from(device.group);
             let what = if device.flame { "the flame of a fougasse" } else { "the splinters of a Claymore" };
             let by = Some(by).filter(|&by| by != group);
-            fallen.extend(self.sweep(&own, &factors, &Swept { by, what, case: "18.1", bursts: false }));
+            let swept = Swept { by, what, case: "18.1", bursts: false, harms_armour: device.flame };
+            fallen.extend(self.sweep(&own, &factors, &swept));
         }
         fallen
     }

@@ -385,7 +385,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let points = effect(PERIOD * u32::from(mission.mass)) as i32;
             let mut factors = vec![Factor::new("support", "11.4", points)];
             factors.extend(exposure(t, self.s, &men, None, fire::Volley::default()));
-            let swept = Swept { by: None, what: "support fire", case: "11.4", bursts: false };
+            let swept = Swept { by: None, what: "support fire", case: "11.4", bursts: false, harms_armour: true };
             fallen.extend(self.sweep(&men, &factors, &swept));
         }
         for hull in hulls {

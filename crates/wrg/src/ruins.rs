@@ -396,6 +396,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 what: if thrown { "fire" } else { "satchel charges" },
                 case: "12.1",
                 bursts: true,
+                harms_armour: true,
             };
             fallen.extend(self.sweep(&men, &factors, &swept));
         }

@@ -172,7 +172,14 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         for group in under {
             self.s.groups[group].guns = self.s.groups[group].guns.saturating_add(guns);
         }
-        let swept = Swept { by: Some(blind.by), what: "fire out of the smoke", case: "20.2", bursts: false };
+        // What harms armour in smoke strikes it by itself.
+        let swept = Swept {
+            by: Some(blind.by),
+            what: "fire out of the smoke",
+            case: "20.2",
+            bursts: false,
+            harms_armour: false,
+        };
         self.sweep(&men, &factors, &swept)
     }
 

@@ -115,6 +115,32 @@ fn case_20_2_machine_guns_in_blind_fire_count_as_such() {
 }
 
 #[test]
+fn case_15_2_blind_rifles_at_an_open_hatch_do_not_hinder_the_gun_of_the_tank() {
+    let gun = "vehicle = { afv = 30 }\nheavy = [\"afv-gun\"]\nfacing = \"west\"";
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"7 man rifle\"", "100,200", "facing = \"east\""),
+        group("blue", "T", "\"corporal smg\", \"man smg\"", "90,270", "vehicle = { afv = 50 }\nfacing = \"east\""),
+        group("red", "R", "\"corporal smg\", \"man smg\"", "165,205", gun),
+    ];
+    let mut field = Field::new("", &groups);
+    let screen = Screen { from: point(140, 190), to: point(140, 215), height: 3000 };
+    field.s.smoke.push(Smoke { screen, laid: 0, stoked: 9 });
+    field.play(&["done"], &["done"]);
+    assert!(field.s.seen[1][1].located);
+    let orders = ["group blue/A", "blind 0", "group blue/T", "hold", "done"];
+    let target = format!("target {}", field.s.seen[1][1].number);
+    field.play(&orders, &["group red/R", &target, "done"]);
+    assert!(field.s.groups[2].raked && !field.s.groups[2].harmed, "rifles rake the hatch");
+    let why = field
+        .told
+        .iter()
+        .filter(|(_, told)| told.kind == "anti-tank fire")
+        .filter_map(|(_, told)| told.working.as_ref());
+    let names: Vec<String> = why.flat_map(|why| why.modifiers.iter().map(|m| m.label.clone())).collect();
+    assert!(!names.is_empty() && !names.contains(&"under-fire".to_owned()), "{names:?}");
+}
+
+#[test]
 fn case_20_2_no_rocket_is_fired_blind_from_a_bunker() {
     let men = "\"corporal rifle\", \"man one-man\"";
     let bunker = "[[area]]\nkind = \"bunker\"\nheight = 3\nshape = \"90,190 110,190 110,210 90,210\"";
