@@ -183,10 +183,12 @@ fn case_16_3_armour_that_may_not_advance_stays_though_it_has_located_nobody() {
 
 #[test]
 fn case_16_3_below_ten_armour_goes_as_far_as_the_next_cover() {
-    let hedge = "[[line]]\nkind = \"hedge\"\nheight = 2\npath = \"432,100 432,300\"";
-    let mut field = comes_out(&missed(hedge), 0, curb::NO_CLOSING);
-    field.play(&ON, &["done"]);
-    assert_eq!(metres(&field, 0), 430, "behind the hedge");
+    for (hedge, stop) in [(432, 430), (435, 432), (439, 436)] {
+        let line = format!("[[line]]\nkind = \"hedge\"\nheight = 2\npath = \"{hedge},100 {hedge},300\"");
+        let mut field = comes_out(&missed(&line), 0, curb::NO_CLOSING);
+        field.play(&ON, &["done"]);
+        assert_eq!(metres(&field, 0), stop, "behind the hedge at {hedge}, and not beyond it");
+    }
     let mut open = comes_out(&missed(""), 0, curb::NO_CLOSING);
     open.play(&ON, &["done"]);
     assert_eq!(metres(&open, 0), 380, "there is none on its way");
