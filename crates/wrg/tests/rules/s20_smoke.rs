@@ -177,6 +177,25 @@ fn case_11_2_whoever_registers_neither_fires_nor_throws() {
 }
 
 #[test]
+fn case_11_2_whoever_registers_neither_throws_a_bottle_nor_places_a_charge() {
+    let tank = "vehicle = { afv = 30 }\nfacing = \"east\"";
+    let bombs = "observer = true\nmolotovs = 1\nsticky_bombs = 1\nsatchels = 1";
+    let groups = [
+        group("blue", "A", "\"officer smg radio\"", "100,200", bombs),
+        group("red", "T", "\"corporal smg\", \"man smg\"", "108,200", tank),
+    ];
+    let field = Field::new("", &groups);
+    let offered = |orders: &[&str]| {
+        let mut one = field.clone();
+        one.play(orders, &["done"]);
+        let (offers, _) = one.offered(0, &["group blue/A"]);
+        ["molotov-at 1", "sticky-at 1", "satchel-at 1"].map(|bomb| offers.iter().any(|offer| offer == bomb))
+    };
+    assert_eq!(offered(&["group blue/A", "halt", "done"]), [true; 3]);
+    assert_eq!(offered(&["group blue/A", "register", "at 300 200", "done"]), [false; 3]);
+}
+
+#[test]
 fn case_11_2_a_place_is_overlooked_in_the_arc_and_over_ruins() {
     let house = "[[area]]\nkind = \"building\"\nheight = 8\nshape = \"150,150 170,150 170,250 150,250\"";
     let groups = [
