@@ -199,7 +199,7 @@ impl crate::state::Group {
         self.worked = None;
         (self.lost_now, self.against, self.shooters, self.guns, self.saw) = (0, 0, 0, 0, 0);
         (self.surprised, self.flanked, self.harmed, self.scorched) = (false, false, false, false);
-        (self.raked, self.flames) = (false, false);
+        (self.raked, self.flames, self.ambushed) = (false, false, false);
     }
 }
 

@@ -185,7 +185,7 @@ pub fn armour_factors(t: &Table, s: &State, group: usize) -> Vec<(String, u32)> 
         ("friends-retreated", u32::from(friends().any(gave_way))),
         ("points-against", u32::try_from(g.against).unwrap_or(0)),
         ("afv-lost", u32::from(s.armour_lost[side])),
-        ("surprised", u32::from(g.against > 0 && g.surprised)),
+        ("surprised", u32::from(g.ambushed)),
         ("commander-lost", u32::from(commander.is_some_and(|f| s.fig(f).fate == Fate::Lost))),
         ("close-danger", u32::from(danger)),
     ];

@@ -225,6 +225,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             );
             let Ok(struck) = struck else { continue };
             self.s.groups[owner].against += struck.total.max(0);
+            self.s.groups[owner].ambushed |= self.surprises(blind.by, owner);
             self.under(owner, Some(blind.by), "anti-tank fire out of the smoke", Some(struck.total), "20.2");
             fallen.extend(struck.knocked_out.then_some(v));
         }

@@ -156,6 +156,33 @@ fn case_16_2_an_anti_tank_gun_is_no_fire_against_men_and_rifles_at_the_hatch_are
     }
 }
 
+#[test]
+fn case_16_2_only_anti_tank_fire_of_a_hidden_enemy_surprises_a_tank() {
+    for (gun, rifle, surprised) in [("200,200", "340,200", 0), ("340,200", "200,200", 1)] {
+        let facing = |at: &str| if at == "200,200" { "facing = \"east\"" } else { "facing = \"west\"" };
+        let groups = [
+            group(
+                "blue",
+                "G",
+                "\"lance-corporal smg\", \"2 man smg\"",
+                gun,
+                &format!("heavy = [\"gun\"]\n{}", facing(gun)),
+            ),
+            group("blue", "A", EIGHT, rifle, facing(rifle)),
+            group("red", "T", CREW, "280,200", "vehicle = { afv = 50 }\nfacing = \"west\""),
+        ];
+        let mut field = Field::new("", &groups);
+        field.play(&["done"], &["done"]);
+        let before = [0, 1].map(|g| field.s.seen[1][g].located);
+        assert_eq!(before, [gun == "200,200", rifle == "200,200"], "one of them is behind it");
+        let rolls = [("anti-tank", 1), ("chance", 6), ("potential hit", 1)];
+        let fire = ["group blue/G", "target 1", "group blue/A", "target 1", "done"];
+        field.rolled(&fire, &["group red/T", "hold", "done"], &rolls);
+        assert!(field.s.is_alive(2) && field.s.groups[2].shooters == 0b11, "both fire");
+        assert_eq!(has(&armour_factors(&field.t, &field.s, 2), "surprised"), surprised, "gun at {gun}");
+    }
+}
+
 /// A tank that a rocket far behind it, which nobody has located, has missed.
 fn missed(ground: &str) -> Field {
     let groups = [
