@@ -121,10 +121,10 @@ pub fn gun(t: &Table, s: &State, group: usize) -> Option<usize> {
 }
 
 /// Those who could take over what lies where a man of a group fell, whoever takes it if nobody is named first (12.6): of the same group
-/// before others, then the nearest. They are beside it, on foot, and have an ordinary weapon.
+/// before others, then the nearest. They are beside it, on foot, have an ordinary weapon, and serve no heavy one.
 #[must_use]
 pub fn heirs(t: &Table, s: &State, group: usize, item: &Dropped) -> Vec<(usize, u16)> {
-    let able = |f: u16| s.fig(f).armed && is_plain(s.fig(f).weapon) && wants(t, s, f, item);
+    let able = |f: u16| s.fig(f).armed && is_plain(s.fig(f).weapon) && !s.mans(t, f) && wants(t, s, f, item);
     let all = s.groups_of(t, usize::from(item.side)).flat_map(|g| s.present(g).map(move |f| (g, f)));
     let mut men: Vec<(usize, u16)> = all.filter(|&(_, f)| able(f)).collect();
     men.sort_by_key(|&(g, f)| (g != group, s.fig(f).at.distance_squared(item.at), f));

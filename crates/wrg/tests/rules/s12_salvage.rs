@@ -161,6 +161,26 @@ fn case_12_6_a_player_chooses_who_takes_over_from_a_fallen_man_or_the_nearest_do
 }
 
 #[test]
+fn case_12_6_nobody_leaves_the_gun_that_he_serves_to_take_over_from_a_fallen_man() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"man belt-lmg\"", "100,200", ""),
+        group("blue", "G", CREW, "95,205", GUN),
+        group("red", "R", RED, "590,20", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    for (f, x) in [(0, 10_900), (1, 10_300), (2, 10_200), (3, 10_100), (4, 10_000)] {
+        field.s.figures[f].at = Point::new(x, 20_000);
+    }
+    field.s.frame = wrg::state::Frame::React;
+    field.s.figures[1].fate = Fate::Lost;
+    let lies = Dropped { fallen: Some(1), ..Dropped::of_man(0, Point::new(10_300, 20_000), Some(Weapon::BeltLmg)) };
+    field.s.dropped.push(lies);
+    assert_eq!(field.offered(0, &["fallen 2 blue/A"]).0, ["heir 1 blue/A", "hold"]);
+    field.s.groups[1].broken = true;
+    assert_eq!(field.offered(0, &["fallen 2 blue/A"]).0.len(), 5, "without a gun to serve they can");
+}
+
+#[test]
 fn case_12_6_what_was_taken_cannot_be_taken_again() {
     let mut field = gunner_falls();
     field.rolled(&["fallen 2 blue/A", "hold", "done"], &["done"], &[]);
