@@ -42,7 +42,7 @@ pub fn smoke_maker(t: &Table, s: &State, group: usize) -> Option<(Weapon, i32)> 
         return None;
     }
     let spec = &t.groups[usize::from(s.groups[group].of)];
-    let carried = s.present(group).filter(|&f| s.fig(f).armed).map(|f| s.fig(f).weapon);
+    let carried = s.present(group).filter(|&f| s.fig(f).armed).flat_map(|f| s.weapons(f));
     let manned = s.groups[group].manned(t);
     let driven = s.vehicle(t, group).is_some() && crate::march::is_driven(s, group);
     let mounted = spec.mounted.iter().copied().filter(|_| driven);
@@ -62,7 +62,7 @@ pub fn smoke_maker(t: &Table, s: &State, group: usize) -> Option<(Weapon, i32)> 
 
 /// The figure of a group that fires this weapon.
 fn firer(t: &Table, s: &State, group: usize, weapon: Weapon) -> Option<u16> {
-    let hand = s.present(group).find(|&f| s.fig(f).armed && s.fig(f).weapon == weapon);
+    let hand = s.present(group).find(|&f| s.fig(f).armed && s.weapons(f).contains(&weapon));
     hand.or_else(|| s.vehicle(t, group)).or_else(|| s.present(group).next())
 }
 

@@ -98,7 +98,7 @@ pub fn flare(t: &Table, s: &State, group: usize) -> Option<(Weapon, Glow)> {
         return None;
     }
     let manned = s.groups[group].manned(t);
-    let carried = s.present(group).filter(|&f| s.fig(f).armed).map(|f| s.fig(f).weapon);
+    let carried = s.present(group).filter(|&f| s.fig(f).armed).flat_map(|f| s.weapons(f));
     manned.into_iter().chain(carried).find_map(|weapon| match weapon {
         Weapon::Mortar81mm => Some((weapon, Glow::Mortar81mm)),
         Weapon::Mortar2in | Weapon::Mortar60mm => Some((weapon, Glow::LightMortar)),

@@ -177,7 +177,7 @@ fn afoot(t: &Table, s: &State, group: usize, pace: Pace, others: u32) -> i32 {
 pub fn doubles(t: &Table, s: &State, group: usize) -> bool {
     let g = &s.groups[group];
     let heavy = |f: u16| {
-        let mortar = matches!(s.fig(f).weapon, Weapon::Mortar2in | Weapon::Mortar60mm);
+        let mortar = s.weapons(f).into_iter().any(crate::volleys::is_mortar);
         mortar || t.specs[usize::from(f)].has(Arm::MineDetector)
     };
     let light = g.manned(t).is_none() && s.vehicle(t, group).is_none() && !s.present(group).any(heavy);

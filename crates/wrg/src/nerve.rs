@@ -364,7 +364,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let crew = served.is_some_and(|weapon| before.men(t, group) >= 2 || anti_tank(weapon));
         let mut nerve = Nerve { factors: factors(t, before, group), cover, leader: None, crew_weapon: false };
         let Ok(mut reaction) = react(&nerve, &mut Tested::of(self, group)) else { return };
-        let single = !crew && before.present(group).any(|f| before.fig(f).weapon == Weapon::OneMan);
+        let single = !crew && before.present(group).any(|f| before.weapons(f).contains(&Weapon::OneMan));
         let one_more = bits(&crew_served(reaction.clone()).restrictions);
         if crew {
             reaction = crew_served(reaction);

@@ -152,8 +152,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     pub(crate) fn escort(&mut self, group: usize) {
         let prisoners = sent(self.t, self.s, group);
         let leader = self.s.leader(self.t, group);
-        let least =
-            |&f: &u16| (self.t.specs[usize::from(f)].rank, self.s.fig(f).radio, !is_plain(self.s.fig(f).weapon), f);
+        let plain = |f: u16| self.s.weapons(f).into_iter().all(is_plain);
+        let least = |&f: &u16| (self.t.specs[usize::from(f)].rank, self.s.fig(f).radio, !plain(f), f);
         let man = self.s.present(group).filter(|&f| Some(f) != leader).min_by_key(least);
         let Some(man) = man.filter(|_| !prisoners.is_empty()) else { return };
         let Some(guard) = self.part(group, &[man]) else { return };

@@ -80,6 +80,16 @@ const fn is_crewed(weapon: Weapon) -> bool {
     matches!(weapon, Weapon::Mortar81mm | Weapon::TripodMg | Weapon::Recoilless | Weapon::Gun | Weapon::Missile)
 }
 
+/// What a man leaves who falls or surrenders (12.6, 14.1): the weapon in his hand, whatever else he carries that not every man has, and
+/// his radio, which is no weapon.
+#[must_use]
+pub(crate) fn belongings(s: &State, f: u16) -> Vec<Option<Weapon>> {
+    let man = s.fig(f);
+    let more = s.weapons(f).into_iter().filter(|&weapon| weapon != man.weapon && !is_plain(weapon));
+    let weapons = std::iter::once(man.weapon).chain(more).filter(|_| man.armed).map(Some);
+    weapons.chain(man.radio.then_some(None)).collect()
+}
+
 /// Whether a man would take something up (12.6, 14.1): one who has nothing takes any weapon, one with an ordinary weapon a better one,
 /// and one without a radio a radio.
 fn wants(t: &Table, s: &State, f: u16, item: &Dropped) -> bool {

@@ -145,7 +145,8 @@ pub const fn is_mortar(weapon: Weapon) -> bool {
 /// Whether a group has a mortar, of its crew or of one of its men.
 #[must_use]
 pub fn can_lob(t: &Table, s: &State, group: usize) -> bool {
-    s.groups[group].manned(t).is_some_and(is_mortar) || s.present(group).any(|f| is_mortar(s.fig(f).weapon))
+    s.groups[group].manned(t).is_some_and(is_mortar)
+        || s.present(group).any(|f| s.weapons(f).into_iter().any(is_mortar))
 }
 
 /// Why a group that could fire does nothing to an enemy group that it knows of (9.1, 10.2).

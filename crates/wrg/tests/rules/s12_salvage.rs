@@ -114,6 +114,22 @@ fn case_12_6_what_lies_where_a_man_fell_is_taken_up_by_whoever_goes_there() {
     assert_eq!((broken.s.fig(0).weapon, broken.s.fig(0).radio), (Weapon::Rifle, true));
 }
 
+#[test]
+fn case_12_6_a_man_leaves_everything_that_he_carried() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\"", "60,200", ""),
+        group("blue", "B", "\"man rifle belt-lmg one-man\"", "100,200", ""),
+        group("red", "R", "\"corporal rifle\", \"2 man rifle\"", "180,200", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    field.play(&["done"], &["done"]);
+    let rolls = [("chance", 6), ("potential hit", 6), ("identify", 1)];
+    let hold = ["group blue/A", "hold", "group blue/B", "hold", "done"];
+    field.rolled(&hold, &["group red/R", "target 1", "done"], &rolls);
+    let lies: Vec<&str> = field.s.dropped.iter().map(Dropped::word).collect();
+    assert_eq!(lies, ["belt-lmg", "one-man"], "his rifle is like any other");
+}
+
 /// A machine gunner falls beside two riflemen of his group and one of another.
 fn gunner_falls() -> Field {
     let groups = [

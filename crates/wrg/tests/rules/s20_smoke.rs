@@ -62,6 +62,15 @@ fn case_20_3_one_man_weapons_and_guns_of_tanks_lay_smoke_and_the_tank_drives_on(
 }
 
 #[test]
+fn case_20_3_whatever_a_man_carries_lays_smoke() {
+    let men = "\"corporal rifle\", \"man belt-lmg mortar-2in\"";
+    let field = told(men, "", "180,200", &["group blue/A", "smoke", "at 180 215", "done"]);
+    assert_eq!((field.s.smoke.len(), field.s.groups[0].used), (1, Some((1, Weapon::Mortar2in))));
+    assert!(!fires(&field, Weapon::BeltLmg) && fires(&field, Weapon::Rifle), "he has no hand free");
+    assert!(wrg::volleys::can_lob(&field.t, &field.s, 0) && !wrg::march::doubles(&field.t, &field.s, 0));
+}
+
+#[test]
 fn case_20_3_projectors_are_fired_once_and_screen_the_front_of_the_tank() {
     let gun = "vehicle = { afv = 30 }\nheavy = [\"afv-gun\"]\nfacing = \"east\"";
     let groups =
