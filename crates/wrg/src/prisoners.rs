@@ -7,7 +7,7 @@ use crate::desk::Desk;
 use crate::morale::{Nerve, Restriction, react};
 use crate::nerve::{Tested, factors, in_cover};
 use crate::retreat::rear;
-use crate::salvage::is_plain;
+use crate::salvage::{Dropped, belongings, is_plain, metres};
 use crate::scale::{METRE, Posture, company};
 use crate::state::{Fate, Glimpse, Order, Pace, State, Table, curb};
 use crate::tables::tables;
@@ -172,13 +172,14 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let Some(captor) = mixed_with(self.t, self.s, group) else { return };
         let limit = surrender_below();
         let men: Vec<u16> = self.s.present(group).filter(|&f| !self.t.specs[usize::from(f)].is_vehicle()).collect();
-        let mut taken = Vec::new();
+        let (mut taken, mut left) = (Vec::new(), Vec::new());
         for f in men {
             let die = self.dice.d6(Roll::unseen("surrender", "13.7"));
             if i32::from(die) >= limit {
                 continue;
             }
             taken.push(self.t.specs[usize::from(f)].name.as_str());
+            left.extend(self.lay_down(group, captor, f));
             let figure = &mut self.s.figures[usize::from(f)];
             (figure.fate, figure.captor, figure.armed, figure.radio) = (Fate::Taken, captor as u8 + 1, false, false);
             (figure.stripped, figure.arms) = (true, 0);
@@ -189,8 +190,22 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let (name, who, count) = (self.s.title(self.t, group), taken.join(", "), taken.len());
             self.tell_of(group, || Told::new("surrender", "13.7", format!("{name}: {who} surrender")));
             let guard = self.s.title(self.t, captor);
-            self.tell_of(captor, || Told::new("surrender", "14.1", format!("{count} enemies surrender to {guard}")));
+            let lies = if left.is_empty() { String::new() } else { format!(" and leave {}", left.join(", ")) };
+            let text = format!("{count} enemies surrender to {guard}{lies}");
+            self.tell_of(captor, || Told::new("surrender", "14.1", text.clone()));
         }
+    }
+
+    /// What a man had who surrenders lies where he was, for his captors or others (12.6, 14.1); both sides know of it as far as they
+    /// hear of these groups. Gives in words what is worth speaking of.
+    fn lay_down(&mut self, group: usize, captor: usize, f: u16) -> Vec<String> {
+        let known = self.hears_of(group) | self.hears_of(captor);
+        let (side, at) = (self.s.side(self.t, group) as u8, self.s.fig(f).at);
+        let lies = |weapon| Dropped { known, ..Dropped::of_man(side, at, weapon) };
+        let all: Vec<Dropped> = belongings(self.s, f).into_iter().map(lies).collect();
+        self.s.dropped.extend(&all);
+        let place = metres(at);
+        all.iter().filter(|item| !item.is_plain()).map(|item| format!("a {} at {place}", item.word())).collect()
     }
 
     /// The prisoners whose guards take them along in this period: those who have them at hand and do not run (14.1).

@@ -306,6 +306,6 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 }
 
 /// A place in metres.
-fn metres(p: Point) -> String {
+pub(crate) fn metres(p: Point) -> String {
     format!("{}, {}", p.x() / METRE, p.y() / METRE)
 }

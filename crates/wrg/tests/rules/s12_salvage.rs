@@ -130,6 +130,33 @@ fn case_12_6_a_man_leaves_everything_that_he_carried() {
     assert_eq!(lies, ["belt-lmg", "one-man"], "his rifle is like any other");
 }
 
+#[test]
+fn case_14_1_what_a_man_had_who_surrenders_lies_there_for_his_captors() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"man rifle\"", "100,200", ""),
+        group("red", "R", "\"corporal rifle\", \"man belt-lmg radio\"", "180,200", ""),
+        group("red", "F", RED, "590,20", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    for (n, f) in field.s.groups[1].members.clone().into_iter().enumerate() {
+        field.s.figures[usize::from(f)].at = Point::new(10_100 + 200 * n as i32, 20_000);
+    }
+    (field.s.groups[1].shooters, field.s.groups[1].against, field.s.groups[1].lost) = (1, 200, 3);
+    field.s.frame = wrg::state::Frame::React;
+    let rolls = [("reaction", 1), ("reaction", 1), ("reaction", 1), ("surrender", 4), ("surrender", 4)];
+    field.rolled(&["done"], &["group red/R", "leader-waits", "done"], &rolls);
+    assert!(field.s.groups[1].members.iter().all(|&f| field.s.fig(f).fate == Fate::Taken));
+    assert_eq!([0, 1].map(|seat| lying(&field, seat)), [["belt-lmg", "radio"]; 2], "both sides know of it");
+    assert!(field.told.iter().any(|(_, told)| told.text.ends_with("a belt-lmg at 103, 200, a radio at 103, 200")));
+    assert_eq!(field.s.dropped.iter().map(Dropped::word).collect::<Vec<_>>(), ["rifle", "belt-lmg", "radio"]);
+    assert!(offers(&field, "take-up"));
+    field.play(&["group blue/A", "take-up", "done"], &["done"]);
+    field.play(&["done"], &["done"]);
+    field.rolled(&["done"], &["done"], &[("take over", 4), ("take over", 4)]);
+    let armed: Vec<Weapon> = field.s.present(0).map(|f| field.s.fig(f).weapon).collect();
+    assert!(armed.contains(&Weapon::BeltLmg) && field.s.present(0).any(|f| field.s.fig(f).radio), "{armed:?}");
+}
+
 /// A machine gunner falls beside two riflemen of his group and one of another.
 fn gunner_falls() -> Field {
     let groups = [
