@@ -19,7 +19,7 @@ use crate::scale::METRE;
 use crate::state::{Fate, Pace, State, Table, curb};
 use crate::tables::tables;
 use crate::volleys::{
-    Laid, Shot, Swept, exposure, has_hands, in_fire_arc, is_at_work, is_mortar, is_withheld, silenced,
+    Laid, Shot, Swept, clear, exposure, has_hands, in_fire_arc, is_at_work, is_mortar, is_withheld, silenced,
 };
 use crate::words::{Weapon, several};
 use crate::works::{Works, shakes_bunker};
@@ -163,7 +163,7 @@ fn is_within_throw(t: &Table, area: usize, p: Point) -> bool {
     shape(t, area).is_some_and(|shape| !shape.contains(p) && shape.sides().any(|(a, b)| near_segment(p, a, b, far)))
 }
 
-/// What a group can fire at a building or bunker to bring it down, each man with the best of what he carries (17.1, 17.2).
+/// What a group can fire at a building or bunker to bring it down, each man with the best of what he carries (10.2, 17.1, 17.2).
 #[must_use]
 pub fn raze(t: &Table, s: &State, group: usize, area: usize) -> Vec<Shot> {
     let (g, mut shots) = (&s.groups[group], Vec::new());
@@ -192,9 +192,10 @@ pub fn raze(t: &Table, s: &State, group: usize, area: usize) -> Vec<Shot> {
         let mine = eye(t, s, f, g.posture);
         // The nearest place of its walls that a weapon bears on, if it does any harm from there.
         let aim = |weapon: Weapon| -> Option<i32> {
-            let free = |p: &&Point| {
-                in_fire_arc(t, s, group, f, weapon, **p) && s.sees(t, mine, Eye { at: **p, height: METRE }, &screens)
-            };
+            let seen = |p: Point| s.sees(t, mine, Eye { at: p, height: METRE }, &screens);
+            // Bombs burst in trees (10.2).
+            let flies = |p: Point| !is_mortar(weapon) || clear(t, s, f, p);
+            let free = |p: &&Point| in_fire_arc(t, s, group, f, weapon, **p) && seen(**p) && flies(**p);
             let at = walls.iter().filter(free).min_by_key(|p| (from.distance_squared(**p), **p))?;
             let range = from.distance(*at) / METRE + 1;
             let carried = is_mortar(weapon) && s.fig(f).moved;

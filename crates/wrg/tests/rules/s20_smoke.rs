@@ -124,6 +124,29 @@ fn case_20_2_machine_guns_in_blind_fire_count_as_such() {
 }
 
 #[test]
+fn case_13_3_machine_guns_in_blind_fire_count_once_for_men_who_split_off_too() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"man belt-lmg\"", "100,200", ""),
+        group("red", "R", "\"corporal rifle\", \"5 man rifle\"", "170,200", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    let screen = Screen { from: point(140, 160), to: point(140, 240), height: 3000 };
+    field.s.smoke.push(Smoke { screen, laid: 0, stoked: 9 });
+    field.play(&["done"], &["group red/R", "split", "done"]);
+    let halves: Vec<usize> = (1..field.s.groups.len()).filter(|&g| field.s.is_alive(g)).collect();
+    assert_eq!(halves.len(), 2);
+    field.play(&["group blue/A", "blind 0", "done"], &["done"]);
+    assert_eq!(halves.iter().map(|&g| field.s.groups[g].guns).collect::<Vec<_>>(), [1, 1]);
+}
+
+#[test]
+fn case_20_2_nobody_helps_with_missiles_that_are_fired_blind() {
+    let field = smoked("", "\"corporal smg\", \"2 man smg\"", "heavy = [\"missile\"]", 280);
+    let laid = blind::lay(&field.t, &field.s, 0, 0).expect("the smoke is in its arc");
+    assert_eq!(laid.shots.iter().map(|shot| shot.weapon).collect::<Vec<_>>(), [Weapon::Missile]);
+}
+
+#[test]
 fn case_15_2_blind_rifles_at_an_open_hatch_do_not_hinder_the_gun_of_the_tank() {
     let gun = "vehicle = { afv = 30 }\nheavy = [\"afv-gun\"]\nfacing = \"west\"";
     let groups = [
