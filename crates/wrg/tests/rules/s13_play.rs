@@ -381,3 +381,21 @@ fn case_18_1_a_fougasse_burns_armour_and_is_remembered_by_whoever_sees_it() {
     assert!(saw(1) && saw(2) && !saw(3), "{:?}", [1, 2, 3].map(saw));
     assert_eq!(field.s.fig(field.s.groups[0].members[0]).weapon, Weapon::Rifle);
 }
+
+#[test]
+fn case_18_1_whoever_sees_the_man_at_a_fougasse_and_not_the_place_has_not_seen_it() {
+    let charge = "[[blue.charge]]\nkind = \"fougasse\"\ngroup = \"A\"\nat = \"200,200\"\nfacing = \"west\"";
+    // A house hides the charge from S, who sees the man who sets it off, and not from U.
+    let house = "[[area]]\nkind = \"building\"\nheight = 8\nshape = \"205,196 210,196 210,220 205,220\"";
+    let groups = [
+        group("blue", "A", MAN, "200,190", "facing = \"east\""),
+        group("red", "S", MAN, "240,190", "facing = \"west\""),
+        group("red", "U", MAN, "200,230", "facing = \"north\""),
+    ];
+    let mut field = Field::told("defender = \"blue\"", house, [charge, ""], &groups);
+    field.play(&["done"], &["done"]);
+    assert!(field.s.groups[0].passed >> 1 & 1 == 1, "S has located A");
+    field.play(&["group blue/A", "hold", "set-off 0", "done"], &["group red/S", "hold", "group red/U", "hold", "done"]);
+    field.play(&["done"], &["done"]);
+    assert_eq!([1, 2].map(|g| field.s.groups[g].saw_flame), [false, true]);
+}
