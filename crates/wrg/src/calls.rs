@@ -10,10 +10,7 @@ use crate::state::{Fate, Order, Pace, State, Table};
 use crate::tables::tables;
 use crate::volleys::{clear, in_fire_arc, is_mortar};
 use crate::words::Weapon;
-use crate::wreckage::screen_length;
-
-/// How high smoke stands (20.1).
-pub(crate) const HIGH: i32 = 30 * METRE;
+use crate::wreckage::{screen_height, screen_length};
 
 /// Who of a group calls for support: a forward observer if there is one, or the highest of those beside a working radio (11.1, 11.3).
 #[must_use]
@@ -117,6 +114,6 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             _ => *order = Order::new(Pace::Halt, here),
         }
         let to = crate::march::beside(at, self.t.scenario.wind, 0, -length * METRE);
-        self.stand_smoke(Screen { from: at, to: self.t.ground.clamp(to), height: HIGH });
+        self.stand_smoke(Screen { from: at, to: self.t.ground.clamp(to), height: screen_height() * METRE });
     }
 }

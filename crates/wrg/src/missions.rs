@@ -16,13 +16,11 @@ use crate::step::Step;
 use crate::support;
 use crate::tables::tables;
 use crate::volleys::{Swept, exposure};
-use crate::wreckage::screen_length;
+use crate::wreckage::{screen_height, screen_length};
 use crate::{Factor, armour};
 
 /// Cost of one period of support (2.3).
 const PERIOD: u32 = 50;
-/// How high smoke stands (20.1).
-const HIGH: i32 = 30 * METRE;
 /// Fire may be massed up to three times (2.3).
 pub const MOST_MASS: u8 = 3;
 /// A correction moves fire that fell by no more than this.
@@ -327,7 +325,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     fn screen_off_table(&mut self, mission: Mission) {
         let half = screen_length("off-table").unwrap_or(0) * METRE / 2;
         let end = |far: i32| self.t.ground.clamp(crate::shape::spot(mission.at, heading(mission.along), far, 0));
-        let screen = Screen { from: end(-half), to: end(half), height: HIGH };
+        let screen = Screen { from: end(-half), to: end(half), height: screen_height() * METRE };
         self.stand_smoke(screen);
     }
 

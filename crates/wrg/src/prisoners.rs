@@ -240,7 +240,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 continue;
             }
             self.set_free(f, figure.at);
-            let own = self.s.groups.iter().position(|group| group.members.contains(&f)).unwrap_or(captor);
+            let own = self.s.owner(f).unwrap_or(captor);
             let (name, who) = (self.s.title(self.t, own), self.t.specs[usize::from(f)].name.clone());
             self.tell_of(own, || Told::new("escape", "14.1", format!("{name}: {who} has escaped")));
             self.tell_of(captor, || Told::new("escape", "14.1", "A prisoner has escaped".to_owned()));

@@ -269,7 +269,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     fn attack(&self, area: usize, laid: &[Laid], razing: &[Razing], placed: &[Placed]) -> Attack {
         let mut attack = Attack::default();
         let mut add = |by: usize, shots: &[Shot]| {
-            let large = self.t.groups[usize::from(self.s.groups[by].of)].calibre >= 105;
+            let calibre = self.t.groups[usize::from(self.s.groups[by].of)].calibre;
+            let large = i32::from(calibre) >= line("large_calibre");
             for shot in shots.iter().filter(|shot| harms(shot.weapon)) {
                 let points = tables().effect(shot.weapon, shot.range);
                 attack.effect += points;
