@@ -12,9 +12,14 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Most steps of one decision that a bot will compose; far more than any book asks.
-const LONGEST: usize = 2_000;
+pub const LONGEST: usize = 2_000;
 /// Most answers of a described set that [`Greedy`] weighs, spread evenly over the set.
-const WEIGHED: usize = 96;
+pub const WEIGHED: usize = 96;
+/// Steps that one decision of a bot takes at most in any scenario of a book. Time is bounded by counts and never looked at: the book's
+/// tests hold its largest scenarios to these.
+pub const STEPS: usize = 60;
+/// Answers that it weighs at most for all steps of one decision together, if it spares none of a long list.
+pub const ANSWERS: usize = 1_000;
 
 /// How a computer opponent plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

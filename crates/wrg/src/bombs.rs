@@ -76,7 +76,8 @@ pub fn bomber(t: &Table, s: &State, group: usize, enemy: usize, bomb: Bomb) -> O
     let near = |f: &u16| bomb.reaches(s.fig(*f).at.distance(hull.at) / METRE);
     let men = s.present(group).filter(|&f| able && s.fig(f).armed && has_hands(t, s, group, f)).filter(near);
     // Whoever has least to fire with.
-    men.min_by_key(|&f| (tables().effect(s.fig(f).weapon, BESIDE), s.fig(f).at.distance_squared(hull.at), f))
+    let worth = |f: u16| s.weapons(f).into_iter().map(|weapon| tables().effect(weapon, BESIDE)).max();
+    men.min_by_key(|&f| (worth(f), s.fig(f).at.distance_squared(hull.at), f))
 }
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {

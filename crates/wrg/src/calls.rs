@@ -10,10 +10,7 @@ use crate::state::{Fate, Order, Pace, State, Table};
 use crate::tables::tables;
 use crate::volleys::{clear, in_fire_arc, is_mortar};
 use crate::words::Weapon;
-use crate::wreckage::screen_length;
-
-/// How high smoke stands (20.1).
-pub(crate) const HIGH: i32 = 30 * METRE;
+use crate::wreckage::{screen_height, screen_length};
 
 /// Who of a group calls for support: a forward observer if there is one, or the highest of those beside a working radio (11.1, 11.3).
 #[must_use]
@@ -42,7 +39,7 @@ pub fn smoke_maker(t: &Table, s: &State, group: usize) -> Option<(Weapon, i32)> 
         return None;
     }
     let spec = &t.groups[usize::from(s.groups[group].of)];
-    let carried = s.present(group).filter(|&f| s.fig(f).armed).map(|f| s.fig(f).weapon);
+    let carried = s.present(group).filter(|&f| s.fig(f).armed).flat_map(|f| s.weapons(f));
     let manned = s.groups[group].manned(t);
     let driven = s.vehicle(t, group).is_some() && crate::march::is_driven(s, group);
     let mounted = spec.mounted.iter().copied().filter(|_| driven);
@@ -62,7 +59,7 @@ pub fn smoke_maker(t: &Table, s: &State, group: usize) -> Option<(Weapon, i32)> 
 
 /// The figure of a group that fires this weapon.
 fn firer(t: &Table, s: &State, group: usize, weapon: Weapon) -> Option<u16> {
-    let hand = s.present(group).find(|&f| s.fig(f).armed && s.fig(f).weapon == weapon);
+    let hand = s.present(group).find(|&f| s.fig(f).armed && s.weapons(f).contains(&weapon));
     hand.or_else(|| s.vehicle(t, group)).or_else(|| s.present(group).next())
 }
 
@@ -117,6 +114,6 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             _ => *order = Order::new(Pace::Halt, here),
         }
         let to = crate::march::beside(at, self.t.scenario.wind, 0, -length * METRE);
-        self.stand_smoke(Screen { from: at, to: self.t.ground.clamp(to), height: HIGH });
+        self.stand_smoke(Screen { from: at, to: self.t.ground.clamp(to), height: screen_height() * METRE });
     }
 }

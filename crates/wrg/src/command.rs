@@ -47,10 +47,6 @@ pub(crate) fn has_radio(s: &State, group: usize) -> bool {
     s.groups[group].members.iter().any(|f| there(&f))
 }
 
-fn group_of(s: &State, figure: u16) -> Option<usize> {
-    s.groups.iter().position(|group| group.members.contains(&figure))
-}
-
 /// Near enough to be spoken to in any din.
 fn near(s: &State, one: u16, other: u16) -> bool {
     s.fig(one).at.within(s.fig(other).at, speech(true) * METRE)
@@ -69,7 +65,7 @@ pub fn in_touch(t: &Table, s: &State, group: usize) -> bool {
     let members = || s.groups[group].members.iter().copied();
     let here = |f: &u16| matches!(s.fig(*f).fate, Fate::Table | Fate::Aboard);
     commanders(t, s, side).into_iter().any(|commander| {
-        let own = group_of(s, commander);
+        let own = s.owner(commander);
         let speaks = !is_mute(s, group) && own.is_some_and(|own| !is_mute(s, own));
         let radio = || has_radio(s, group) && own.is_some_and(|own| has_radio(s, own));
         members().any(|f| f == commander)
@@ -83,7 +79,7 @@ pub fn is_shouted_at(t: &Table, s: &State, group: usize) -> bool {
     let here = |f: &u16| matches!(s.fig(*f).fate, Fate::Table | Fate::Aboard);
     let members = || s.groups[group].members.iter().copied().filter(here);
     let speaks = |commander: u16| {
-        let radio = has_radio(s, group) && group_of(s, commander).is_some_and(|own| has_radio(s, own));
+        let radio = has_radio(s, group) && s.owner(commander).is_some_and(|own| has_radio(s, own));
         radio || members().any(|f| f == commander || near(s, commander, f))
     };
     in_touch(t, s, group) && !commanders(t, s, s.side(t, group)).into_iter().any(speaks)

@@ -108,6 +108,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         let leave = leaving(self.t, self.s, group);
         let Some(new) = self.part(group, &leave) else { return };
+        // The leader stays, and his own test with him (13.9).
+        self.s.groups[new].leader_curb = 255;
         let side = self.s.side(self.t, group);
         let name = self.s.title(self.t, group);
         let second = self.s.title(self.t, new);

@@ -345,9 +345,11 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             self.under(group, Some(by).filter(|&by| by != group), "the flame of a fougasse", None, "15.4");
             fallen.extend(armour::close_attack(&mut self.unseen()).then_some(hull));
         }
-        self.s.groups[by].flames = true;
         for group in self.s.groups_of(t, 1 - usize::from(device.side)).collect::<Vec<_>>() {
-            self.s.groups[group].saw_flame |= overlooks(t, self.s, group, device.at);
+            let there =
+                |&f: &u16| matches!(self.s.fig(f).fate, Fate::Table | Fate::Aboard) && self.is_in_cone(device, f);
+            let burnt = self.s.groups[group].members.iter().any(there);
+            self.s.groups[group].saw_flame |= burnt || overlooks(t, self.s, group, device.at);
         }
         fallen
     }
@@ -367,7 +369,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let by = usize::from(device.group);
             let what = if device.flame { "the flame of a fougasse" } else { "the splinters of a Claymore" };
             let by = Some(by).filter(|&by| by != group);
-            fallen.extend(self.sweep(&own, &factors, &Swept { by, what, case: "18.1", bursts: false }));
+            let swept = Swept { by, what, case: "18.1", bursts: false, harms_armour: device.flame };
+            fallen.extend(self.sweep(&own, &factors, &swept));
         }
         fallen
     }

@@ -10,10 +10,7 @@ use crate::scale::METRE;
 use crate::state::{Body, State, Table};
 use crate::tables::tables;
 use crate::words::{Arm, Weapon};
-use crate::wreckage::screen_length;
-
-/// How high smoke stands (20.1).
-const HIGH: i32 = 30 * METRE;
+use crate::wreckage::{screen_height, screen_length};
 
 /// The light that a vehicle shows ahead of it (19.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -98,7 +95,7 @@ pub fn flare(t: &Table, s: &State, group: usize) -> Option<(Weapon, Glow)> {
         return None;
     }
     let manned = s.groups[group].manned(t);
-    let carried = s.present(group).filter(|&f| s.fig(f).armed).map(|f| s.fig(f).weapon);
+    let carried = s.present(group).filter(|&f| s.fig(f).armed).flat_map(|f| s.weapons(f));
     manned.into_iter().chain(carried).find_map(|weapon| match weapon {
         Weapon::Mortar81mm => Some((weapon, Glow::Mortar81mm)),
         Weapon::Mortar2in | Weapon::Mortar60mm => Some((weapon, Glow::LightMortar)),
@@ -182,7 +179,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let length = screen_length("burning").unwrap_or(0) * METRE;
             let to = self.t.ground.clamp(crate::shape::spot(at, self.t.scenario.wind, length, 0));
             let burns = u16::try_from(glow.periods().max(1) - 1).unwrap_or(0);
-            self.stoke_smoke(Screen { from: at, to, height: HIGH }, self.s.period + burns);
+            self.stoke_smoke(Screen { from: at, to, height: screen_height() * METRE }, self.s.period + burns);
         }
     }
 

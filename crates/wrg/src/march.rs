@@ -190,7 +190,7 @@ fn afoot(t: &Table, s: &State, group: usize, pace: Pace, others: u32) -> i32 {
 pub fn doubles(t: &Table, s: &State, group: usize) -> bool {
     let g = &s.groups[group];
     let heavy = |f: u16| {
-        let mortar = matches!(s.fig(f).weapon, Weapon::Mortar2in | Weapon::Mortar60mm);
+        let mortar = s.weapons(f).into_iter().any(crate::volleys::is_mortar);
         mortar || t.specs[usize::from(f)].has(Arm::MineDetector)
     };
     let light = g.manned(t).is_none() && s.vehicle(t, group).is_none() && !s.present(group).any(heavy);
@@ -212,7 +212,7 @@ impl crate::state::Group {
         self.worked = None;
         (self.lost_now, self.against, self.shooters, self.guns, self.saw) = (0, 0, 0, 0, 0);
         (self.surprised, self.flanked, self.harmed, self.scorched) = (false, false, false, false);
-        (self.raked, self.flames) = (false, false);
+        (self.raked, self.flames, self.ambushed) = (false, false, false);
     }
 }
 

@@ -16,13 +16,11 @@ use crate::step::Step;
 use crate::support;
 use crate::tables::tables;
 use crate::volleys::{Swept, exposure};
-use crate::wreckage::screen_length;
+use crate::wreckage::{screen_height, screen_length};
 use crate::{Factor, armour};
 
 /// Cost of one period of support (2.3).
 const PERIOD: u32 = 50;
-/// How high smoke stands (20.1).
-const HIGH: i32 = 30 * METRE;
 /// Fire may be massed up to three times (2.3).
 pub const MOST_MASS: u8 = 3;
 /// A correction moves fire that fell by no more than this.
@@ -329,7 +327,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     fn screen_off_table(&mut self, mission: Mission) {
         let half = screen_length("off-table").unwrap_or(0) * METRE / 2;
         let end = |far: i32| self.t.ground.clamp(crate::shape::spot(mission.at, heading(mission.along), far, 0));
-        let screen = Screen { from: end(-half), to: end(half), height: HIGH };
+        let screen = Screen { from: end(-half), to: end(half), height: screen_height() * METRE };
         self.stand_smoke(screen);
     }
 
@@ -387,7 +385,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let points = effect(PERIOD * u32::from(mission.mass)) as i32;
             let mut factors = vec![Factor::new("support", "11.4", points)];
             factors.extend(exposure(t, self.s, &men, None, fire::Volley::default()));
-            let swept = Swept { by: None, what: "support fire", case: "11.4", bursts: false };
+            let swept = Swept { by: None, what: "support fire", case: "11.4", bursts: false, harms_armour: true };
             fallen.extend(self.sweep(&men, &factors, &swept));
         }
         for hull in hulls {

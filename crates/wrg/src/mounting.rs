@@ -302,7 +302,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
     }
 
-    /// The vehicle of a group is knocked out: whoever of other groups was on it dices (15.5, 7.5); heavy weapons stay behind.
+    /// The vehicle of a group is knocked out: whoever of other groups was on it dices (15.5, 7.5); heavy weapons are left there, or lost with
+    /// an aircraft.
     pub(crate) fn spill(&mut self, carrier: usize, vehicle: u16) {
         let at = self.s.fig(vehicle).at;
         let flies = matches!(self.t.specs[usize::from(vehicle)].body, Body::Air(_));
@@ -314,15 +315,25 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             };
             let lost: Vec<u16> = men.into_iter().filter(|_| !escapes()).collect();
             self.set_off_vehicle(group);
-            let crew = self.t.groups[usize::from(self.s.groups[group].of)].heavy.is_some();
-            self.s.groups[group].broken |= crew;
+            let gun = self.s.groups[group].manned(self.t);
+            if flies {
+                self.s.groups[group].broken |= gun.is_some();
+            } else {
+                self.leave_gun(group, at, false);
+            }
             self.s.groups[group].posture = Posture::Prone;
             let middle = self.t.ground.clamp(at);
             self.s.groups[group].order = Order::new(Pace::Halt, middle);
             crate::march::gather(self.t, self.s, group, middle);
             self.take_off(group, &lost);
             let (name, left) = (self.s.title(self.t, group), self.s.present(group).count());
-            self.tell_of(group, || Told::new("hit", "15.5", format!("{name}: {left} get off the wreck")));
+            let lies = match gun {
+                Some(weapon) if flies => format!(", and the {weapon} is lost"),
+                Some(weapon) => format!(", and the {weapon} lies there"),
+                None => String::new(),
+            };
+            let text = format!("{name}: {left} get off the wreck{lies}");
+            self.tell_of(group, || Told::new("hit", "15.5", text.clone()));
         }
     }
 }

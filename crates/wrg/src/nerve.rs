@@ -14,7 +14,7 @@ use crate::retreat::still_flees;
 use crate::scale::{METRE, Posture, Standing, is_group_isolated, is_isolated};
 use crate::state::{Body, Fate, State, Table, curb, saw};
 use crate::tables::tables;
-use crate::volleys::riding::inside;
+use crate::volleys::riding::{armour, inside};
 use crate::words::Weapon;
 
 /// What a player chose for the tests of one group.
@@ -104,6 +104,8 @@ fn is_hit_in_open(s: &State, group: usize, enemy: usize) -> bool {
 pub fn factors(t: &Table, s: &State, group: usize) -> Vec<(String, u32)> {
     let side = s.side(t, group);
     let (g, hit) = (&s.groups[group], &s.groups[struck(t, s, group)]);
+    // What pierces armour is not meant for the men on it.
+    let points = if armour(t, s, struck(t, s, group)).is_some() { g.against } else { hit.against };
     let all = friends(t, s, side);
     let own: Vec<Standing> = all.iter().filter(|(of, _)| *of == group).map(|(_, one)| *one).collect();
     let standings: Vec<Standing> = all.iter().map(|(_, one)| *one).collect();
@@ -119,17 +121,15 @@ pub fn factors(t: &Table, s: &State, group: usize) -> Vec<(String, u32)> {
     let foes: Vec<usize> = enemies().filter(|&e| eyes[e].located || s.groups[e].passed >> group & 1 == 1).collect();
     let glimpses = |e: usize| eyes[e].figures.iter().map(|glimpse| glimpse.at);
     let within = |e: usize, metres: i32| glimpses(e).any(|at| near(at, metres));
-    let armour = |&e: &usize| {
-        let hull = s.vehicle(t, e).filter(|&v| matches!(t.specs[usize::from(v)].body, Body::Hard(_)));
-        hull.is_some() && (hit.shooters >> e & 1 == 1 || foes.contains(&e) && within(e, 100))
-    };
+    let steel =
+        |&e: &usize| armour(t, s, e).is_some() && (hit.shooters >> e & 1 == 1 || foes.contains(&e) && within(e, 100));
     let counted = [
         ("friendly-lmg", lmgs),
         ("opponent-under-fire", u32::from(is_helped(t, s, group))),
         ("advanced-or-fired", u32::from(g.advanced || g.fired)),
         ("enemy-in-open", u32::from(g.saw & saw::OPEN != 0)),
         ("enemy-hit-in-open", u32::from(enemies().any(|e| is_hit_in_open(s, group, e)))),
-        ("points-against", u32::try_from(hit.against).unwrap_or(0)),
+        ("points-against", u32::try_from(points).unwrap_or(0)),
         ("isolated-from-leaders", if is_group_isolated(&own, &standings) { own.len() as u32 } else { 0 }),
         ("isolated", lone),
         ("lost-in-battle", u32::from(g.lost)),
@@ -138,7 +138,7 @@ pub fn factors(t: &Table, s: &State, group: usize) -> Vec<(String, u32)> {
         ("leader-panicked", u32::from(g.panicked & 2 != 0)),
         ("friends-panicked", u32::from(s.groups_of(t, side).any(|o| runs_by(t, s, group, o)))),
         ("fire-from-flank", u32::from(hit.flanked)),
-        ("enemy-armour", u32::from(enemies().any(|e| armour(&e)))),
+        ("enemy-armour", u32::from(enemies().any(|e| steel(&e)))),
         ("flame", u32::from(g.saw_flame)),
         ("surprised", u32::from(hit.surprised)),
         ("intermingled", u32::from(foes.iter().any(|&e| within(e, 5) && s.groups[e].moved))),
@@ -185,7 +185,7 @@ pub fn armour_factors(t: &Table, s: &State, group: usize) -> Vec<(String, u32)> 
         ("friends-retreated", u32::from(friends().any(gave_way))),
         ("points-against", u32::try_from(g.against).unwrap_or(0)),
         ("afv-lost", u32::from(s.armour_lost[side])),
-        ("surprised", u32::from(g.against > 0 && g.surprised)),
+        ("surprised", u32::from(g.ambushed)),
         ("commander-lost", u32::from(commander.is_some_and(|f| s.fig(f).fate == Fate::Lost))),
         ("close-danger", u32::from(danger)),
     ];
@@ -364,7 +364,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let crew = served.is_some_and(|weapon| before.men(t, group) >= 2 || anti_tank(weapon));
         let mut nerve = Nerve { factors: factors(t, before, group), cover, leader: None, crew_weapon: false };
         let Ok(mut reaction) = react(&nerve, &mut Tested::of(self, group)) else { return };
-        let single = !crew && before.present(group).any(|f| before.fig(f).weapon == Weapon::OneMan);
+        let single = !crew && before.present(group).any(|f| before.weapons(f).contains(&Weapon::OneMan));
         let one_more = bits(&crew_served(reaction.clone()).restrictions);
         if crew {
             reaction = crew_served(reaction);

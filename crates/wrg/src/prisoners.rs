@@ -7,7 +7,7 @@ use crate::desk::Desk;
 use crate::morale::{Nerve, Restriction, react};
 use crate::nerve::{Tested, factors, in_cover};
 use crate::retreat::rear;
-use crate::salvage::is_plain;
+use crate::salvage::{Dropped, belongings, is_plain, metres};
 use crate::scale::{METRE, Posture, company};
 use crate::state::{Fate, Glimpse, Order, Pace, State, Table, curb};
 use crate::tables::tables;
@@ -156,8 +156,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     pub(crate) fn escort(&mut self, group: usize) {
         let prisoners = sent(self.t, self.s, group);
         let leader = self.s.leader(self.t, group);
-        let least =
-            |&f: &u16| (self.t.specs[usize::from(f)].rank, self.s.fig(f).radio, !is_plain(self.s.fig(f).weapon), f);
+        let plain = |f: u16| self.s.weapons(f).into_iter().all(is_plain);
+        let least = |&f: &u16| (self.t.specs[usize::from(f)].rank, self.s.fig(f).radio, !plain(f), f);
         let man = self.s.present(group).filter(|&f| Some(f) != leader).min_by_key(least);
         let Some(man) = man.filter(|_| !prisoners.is_empty()) else { return };
         let Some(guard) = self.part(group, &[man]) else { return };
@@ -176,13 +176,14 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let Some(captor) = mixed_with(self.t, self.s, group) else { return };
         let limit = surrender_below();
         let men: Vec<u16> = self.s.present(group).filter(|&f| !self.t.specs[usize::from(f)].is_vehicle()).collect();
-        let mut taken = Vec::new();
+        let (mut taken, mut left) = (Vec::new(), Vec::new());
         for f in men {
             let die = self.dice.d6(Roll::unseen("surrender", "13.7"));
             if i32::from(die) >= limit {
                 continue;
             }
             taken.push(self.t.specs[usize::from(f)].name.as_str());
+            left.extend(self.lay_down(group, captor, f));
             let figure = &mut self.s.figures[usize::from(f)];
             (figure.fate, figure.captor, figure.armed, figure.radio) = (Fate::Taken, captor as u8 + 1, false, false);
             (figure.stripped, figure.arms) = (true, 0);
@@ -193,8 +194,22 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let (name, who, count) = (self.s.title(self.t, group), taken.join(", "), taken.len());
             self.tell_of(group, || Told::new("surrender", "13.7", format!("{name}: {who} surrender")));
             let guard = self.s.title(self.t, captor);
-            self.tell_of(captor, || Told::new("surrender", "14.1", format!("{count} enemies surrender to {guard}")));
+            let lies = if left.is_empty() { String::new() } else { format!(" and leave {}", left.join(", ")) };
+            let text = format!("{count} enemies surrender to {guard}{lies}");
+            self.tell_of(captor, || Told::new("surrender", "14.1", text.clone()));
         }
+    }
+
+    /// What a man had who surrenders lies where he was, for his captors or others (12.6, 14.1); both sides know of it as far as they
+    /// hear of these groups. Gives in words what is worth speaking of.
+    fn lay_down(&mut self, group: usize, captor: usize, f: u16) -> Vec<String> {
+        let known = self.hears_of(group) | self.hears_of(captor);
+        let (side, at) = (self.s.side(self.t, group) as u8, self.s.fig(f).at);
+        let lies = |weapon| Dropped { known, ..Dropped::of_man(side, at, weapon) };
+        let all: Vec<Dropped> = belongings(self.s, f).into_iter().map(lies).collect();
+        self.s.dropped.extend(&all);
+        let place = metres(at);
+        all.iter().filter(|item| !item.is_plain()).map(|item| format!("a {} at {place}", item.word())).collect()
     }
 
     /// The prisoners whose guards take them along in this period: those who have them at hand and do not run (14.1).
@@ -229,7 +244,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 continue;
             }
             self.set_free(f, figure.at);
-            let own = self.s.groups.iter().position(|group| group.members.contains(&f)).unwrap_or(captor);
+            let own = self.s.owner(f).unwrap_or(captor);
             let (name, who) = (self.s.title(self.t, own), self.t.specs[usize::from(f)].name.clone());
             self.tell_of(own, || Told::new("escape", "14.1", format!("{name}: {who} has escaped")));
             self.tell_of(captor, || Told::new("escape", "14.1", "A prisoner has escaped".to_owned()));

@@ -3,13 +3,13 @@
 use geometry::table::{Eye, Point, Screen, Vector};
 use kernel::{Dice, Told, Witness};
 
-use crate::calls::HIGH;
 use crate::desk::Desk;
 use crate::locate::eye;
 use crate::march::nearest_enemy;
 use crate::scale::METRE;
 use crate::smoke::projected;
 use crate::state::{Body, Order, Pace, State, Table, curb};
+use crate::wreckage::screen_height;
 
 /// How far ahead whoever runs has his eyes.
 const FAR: i32 = 300 * METRE;
@@ -104,6 +104,6 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let Some((from, to)) = projected(here, self.s.groups[group].heading) else { return };
         self.s.groups[group].projected = true;
         let clamp = |p: Point| self.t.ground.clamp(p);
-        self.stand_smoke(Screen { from: clamp(from), to: clamp(to), height: HIGH });
+        self.stand_smoke(Screen { from: clamp(from), to: clamp(to), height: screen_height() * METRE });
     }
 }

@@ -19,7 +19,7 @@ use crate::scale::METRE;
 use crate::state::{Fate, Pace, State, Table, curb};
 use crate::tables::tables;
 use crate::volleys::{
-    Laid, Shot, Swept, exposure, has_hands, in_fire_arc, is_at_work, is_mortar, is_withheld, silenced,
+    Laid, Shot, Swept, clear, exposure, has_hands, in_fire_arc, is_at_work, is_mortar, is_withheld, silenced,
 };
 use crate::words::{Weapon, several};
 use crate::works::{Works, shakes_bunker};
@@ -163,7 +163,7 @@ fn is_within_throw(t: &Table, area: usize, p: Point) -> bool {
     shape(t, area).is_some_and(|shape| !shape.contains(p) && shape.sides().any(|(a, b)| near_segment(p, a, b, far)))
 }
 
-/// What a group can fire at a building or bunker to bring it down, each man with the best of what he carries (17.1, 17.2).
+/// What a group can fire at a building or bunker to bring it down, each man with the best of what he carries (10.2, 17.1, 17.2).
 #[must_use]
 pub fn raze(t: &Table, s: &State, group: usize, area: usize) -> Vec<Shot> {
     let (g, mut shots) = (&s.groups[group], Vec::new());
@@ -192,9 +192,10 @@ pub fn raze(t: &Table, s: &State, group: usize, area: usize) -> Vec<Shot> {
         let mine = eye(t, s, f, g.posture);
         // The nearest place of its walls that a weapon bears on, if it does any harm from there.
         let aim = |weapon: Weapon| -> Option<i32> {
-            let free = |p: &&Point| {
-                in_fire_arc(t, s, group, f, weapon, **p) && s.sees(t, mine, Eye { at: **p, height: METRE }, &screens)
-            };
+            let seen = |p: Point| s.sees(t, mine, Eye { at: p, height: METRE }, &screens);
+            // Bombs burst in trees (10.2).
+            let flies = |p: Point| !is_mortar(weapon) || clear(t, s, f, p);
+            let free = |p: &&Point| in_fire_arc(t, s, group, f, weapon, **p) && seen(**p) && flies(**p);
             let at = walls.iter().filter(free).min_by_key(|p| (from.distance_squared(**p), **p))?;
             let range = from.distance(*at) / METRE + 1;
             let carried = is_mortar(weapon) && s.fig(f).moved;
@@ -268,7 +269,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     fn attack(&self, area: usize, laid: &[Laid], razing: &[Razing], placed: &[Placed]) -> Attack {
         let mut attack = Attack::default();
         let mut add = |by: usize, shots: &[Shot]| {
-            let large = self.t.groups[usize::from(self.s.groups[by].of)].calibre >= 105;
+            let calibre = self.t.groups[usize::from(self.s.groups[by].of)].calibre;
+            let large = i32::from(calibre) >= line("large_calibre");
             for shot in shots.iter().filter(|shot| harms(shot.weapon)) {
                 let points = tables().effect(shot.weapon, shot.range);
                 attack.effect += points;
@@ -396,6 +398,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 what: if thrown { "fire" } else { "satchel charges" },
                 case: "12.1",
                 bursts: true,
+                harms_armour: true,
             };
             fallen.extend(self.sweep(&men, &factors, &swept));
         }

@@ -80,6 +80,16 @@ const fn is_crewed(weapon: Weapon) -> bool {
     matches!(weapon, Weapon::Mortar81mm | Weapon::TripodMg | Weapon::Recoilless | Weapon::Gun | Weapon::Missile)
 }
 
+/// What a man leaves who falls or surrenders (12.6, 14.1): the weapon in his hand, whatever else he carries that not every man has, and
+/// his radio, which is no weapon.
+#[must_use]
+pub(crate) fn belongings(s: &State, f: u16) -> Vec<Option<Weapon>> {
+    let man = s.fig(f);
+    let more = s.weapons(f).into_iter().filter(|&weapon| weapon != man.weapon && !is_plain(weapon));
+    let weapons = std::iter::once(man.weapon).chain(more).filter(|_| man.armed).map(Some);
+    weapons.chain(man.radio.then_some(None)).collect()
+}
+
 /// Whether a man would take something up (12.6, 14.1): one who has nothing takes any weapon, one with an ordinary weapon a better one,
 /// and one without a radio a radio.
 fn wants(t: &Table, s: &State, f: u16, item: &Dropped) -> bool {
@@ -121,10 +131,10 @@ pub fn gun(t: &Table, s: &State, group: usize) -> Option<usize> {
 }
 
 /// Those who could take over what lies where a man of a group fell, whoever takes it if nobody is named first (12.6): of the same group
-/// before others, then the nearest. They are beside it, on foot, and have an ordinary weapon.
+/// before others, then the nearest. They are beside it, on foot, have an ordinary weapon, and serve no heavy one.
 #[must_use]
 pub fn heirs(t: &Table, s: &State, group: usize, item: &Dropped) -> Vec<(usize, u16)> {
-    let able = |f: u16| s.fig(f).armed && is_plain(s.fig(f).weapon) && wants(t, s, f, item);
+    let able = |f: u16| s.fig(f).armed && is_plain(s.fig(f).weapon) && !s.mans(t, f) && wants(t, s, f, item);
     let all = s.groups_of(t, usize::from(item.side)).flat_map(|g| s.present(g).map(move |f| (g, f)));
     let mut men: Vec<(usize, u16)> = all.filter(|&(_, f)| able(f)).collect();
     men.sort_by_key(|&(g, f)| (g != group, s.fig(f).at.distance_squared(item.at), f));
@@ -297,6 +307,6 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 }
 
 /// A place in metres.
-fn metres(p: Point) -> String {
+pub(crate) fn metres(p: Point) -> String {
     format!("{}, {}", p.x() / METRE, p.y() / METRE)
 }

@@ -303,6 +303,7 @@ pub(crate) fn bought(t: &Table, n: usize) -> Group {
         raked: false,
         flames: false,
         surprised: false,
+        ambushed: false,
         flanked: false,
         saw: 0,
         panicked: 0,

@@ -161,6 +161,8 @@ pub struct Group {
     pub flames: bool,
     /// Somebody who is hidden fired on it in this period for the first time (13.4, 15.2).
     pub surprised: bool,
+    /// The same with fire that can harm its armour (16.2).
+    pub ambushed: bool,
     /// Fire came from behind its flank.
     pub flanked: bool,
     /// What it saw in this period.

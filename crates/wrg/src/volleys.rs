@@ -129,9 +129,11 @@ pub(crate) fn is_at_work(s: &State, group: usize, f: u16) -> bool {
     g.worked == Some(f) || g.task.and_then(crate::fieldworks::Task::man) == Some(f)
 }
 
-/// Whether a man can throw or place something: he has not just landed (7.2) and is not at work (9.2, 18.4).
+/// Whether a man can throw or place something: he has not just landed (7.2), is not at work (9.2, 18.4), and neither calls for support
+/// nor makes light or smoke (11.1, 11.2, 20.3).
 pub(crate) fn has_hands(t: &Table, s: &State, group: usize, f: u16) -> bool {
-    !is_at_work(s, group, f) && !crate::landing::is_landing(t, s, group)
+    let busy = s.groups[group].used.is_some_and(|(man, _)| man == f);
+    !busy && !is_at_work(s, group, f) && !crate::landing::is_landing(t, s, group)
 }
 
 /// Whether a weapon lobs its bombs.
@@ -143,7 +145,8 @@ pub const fn is_mortar(weapon: Weapon) -> bool {
 /// Whether a group has a mortar, of its crew or of one of its men.
 #[must_use]
 pub fn can_lob(t: &Table, s: &State, group: usize) -> bool {
-    s.groups[group].manned(t).is_some_and(is_mortar) || s.present(group).any(|f| is_mortar(s.fig(f).weapon))
+    s.groups[group].manned(t).is_some_and(is_mortar)
+        || s.present(group).any(|f| s.weapons(f).into_iter().any(is_mortar))
 }
 
 /// Why a group that could fire does nothing to an enemy group that it knows of (9.1, 10.2).
@@ -224,8 +227,7 @@ pub fn grenades(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
         return laid;
     }
     for f in s.present(group) {
-        let calls = g.used.is_some_and(|(man, _)| man == f);
-        if !s.fig(f).has(Arm::Grenades) || s.fig(f).radio || !s.fig(f).armed || calls || !has_hands(t, s, group, f) {
+        if !s.fig(f).has(Arm::Grenades) || s.fig(f).radio || !s.fig(f).armed || !has_hands(t, s, group, f) {
             continue;
         }
         let from = s.fig(f).at;

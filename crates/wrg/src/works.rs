@@ -2,7 +2,6 @@
 
 use geometry::table::{Heading, Point, Ratio};
 
-use crate::fire::Shelter;
 use crate::ground::Lie;
 use crate::resources::earthworks;
 use crate::scale::METRE;
@@ -30,12 +29,6 @@ impl Works {
     #[must_use]
     pub const fn is_bunker(self) -> bool {
         !matches!(self, Works::Building)
-    }
-
-    /// How well it hides the men in it (12.4, 17.2).
-    #[must_use]
-    pub const fn shelter(self) -> Shelter {
-        if self.is_bunker() { Shelter::Bunker } else { Shelter::Hard }
     }
 
     /// What is left when the building is wrecked (17.2): of a prepared one the bunker, of others nothing.

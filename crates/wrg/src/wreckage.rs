@@ -129,6 +129,12 @@ pub fn mined_armour(dice: &mut impl Dice) -> bool {
 /// The length of a smoke screen in metres by its source (20.3); nothing if the source makes none.
 #[must_use]
 pub fn screen_length(source: &str) -> Option<i32> {
-    let known = source != "lasts" && source != "blind_reach";
+    let known = !matches!(source, "lasts" | "blind_reach" | "height");
     tables().things.get("20.3").and_then(|table| table.get(source)).copied().filter(|_| known)
+}
+
+/// How high smoke stands, in metres (20.1).
+#[must_use]
+pub fn screen_height() -> i32 {
+    line("20.3", "height")
 }

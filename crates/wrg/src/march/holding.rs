@@ -12,6 +12,9 @@ use crate::retreat::{flight, front};
 use crate::scale::METRE;
 use crate::state::{Body, Order, Pace, State, Table, curb};
 
+/// Cover on the way is looked for at every so many centimetres: less than what lies behind a hedge.
+const LOOK: i32 = 2 * METRE;
+
 /// What a group will really do: its order, unless its reaction overrules it (4.1, 13.7); then the order lies dormant (4.3).
 #[must_use]
 pub fn bound(t: &Table, s: &State, group: usize) -> Order {
@@ -62,15 +65,23 @@ fn is_advance(t: &Table, s: &State, group: usize, here: Point, to: Point) -> boo
     places.any(|p| to.distance_squared(p) < here.distance_squared(p))
 }
 
-/// The order of a vehicle that goes no farther than the next covered fire position on its way (16.3).
+/// The order of a vehicle that goes no farther than the next covered fire position on its way (16.3): another than it is in, or,
+/// where there is none, the end of the woods or rocks that it is in.
 fn next_cover(t: &Table, s: &State, here: Point, order: Order) -> Option<Order> {
     let whole = here.distance(order.to);
-    let stops = (1..=whole / (10 * METRE)).filter_map(|n| Ratio::new(i64::from(n) * 1000, i64::from(whole)));
-    let covered = |p: &Point| {
-        let lie = s.lie(t, *p);
-        lie.is_soft() || lie == Lie::Trench || t.ground.hedge(*p) > 0
+    let stops = (1..=whole / LOOK).filter_map(|n| Ratio::new(i64::from(n * LOOK), i64::from(whole)));
+    let places: Vec<Point> = stops.map(|part| part.along(here, order.to)).collect();
+    let among = |p: &Point| matches!(s.lie(t, *p), Lie::Woods | Lie::Trees | Lie::Edge | Lie::Trench);
+    // A hedge covers whoever has not crossed it.
+    let lined = |p: &Point| {
+        let hedge = t.ground.hedge(*p);
+        hedge > 0 && !t.ground.crosses(hedge, here, *p)
     };
-    stops.map(|part| part.along(here, order.to)).find(covered).map(|to| Order::new(order.pace, to))
+    let covered = |p: &Point| among(p) || lined(p);
+    let within = if covered(&here) { places.iter().take_while(|p| covered(p)).count() } else { 0 };
+    let next = places[within..].iter().find(|p| covered(p));
+    let last = || places[..within].last().filter(|p| among(p));
+    next.or_else(last).map(|&to| Order::new(order.pace, to))
 }
 
 /// The places where a group has located enemies.

@@ -106,12 +106,14 @@ pub fn lay(t: &Table, s: &State, group: usize, number: u8) -> Option<Blind> {
             let free = lobbed && !is_withheld(t, s, group, f, weapon, range) && g.is_loaded(weapon);
             tables().effect(weapon, range) > 0 && free
         };
+        // Nobody helps with missiles.
+        let helps = |heavy: Weapon| heavy != Weapon::Missile && can(Weapon::Helper);
         let mut add = |weapon: Weapon| shots.push(Shot { figure: f, weapon, range });
         let heavy = g.manned(t).filter(|&heavy| crew > 0 || can(heavy) && in_fire_arc(t, s, group, f, heavy, at));
         if t.specs[usize::from(f)].is_vehicle() {
             let bearing = spec.mounted.iter().filter(|&&weapon| in_fire_arc(t, s, group, f, weapon, at));
             bearing.filter(|&&weapon| can(weapon)).for_each(|&weapon| add(weapon));
-        } else if let Some(heavy) = heavy.filter(|_| crew == 0 || crew < CREW && can(Weapon::Helper)) {
+        } else if let Some(heavy) = heavy.filter(|&heavy| crew == 0 || crew < CREW && helps(heavy)) {
             add(if crew == 0 { heavy } else { Weapon::Helper });
             crew += 1;
         } else if let Some(best) = s.best_of(f, range, |weapon| can(weapon) && in_fire_arc(t, s, group, f, weapon, at))
@@ -168,11 +170,19 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         factors.push(fire::chance(number, &mut self.unseen()));
         let guns = blind.shots.iter().filter(|shot| is_machine_gun(shot.weapon)).count() as u8;
         let mut under: Vec<usize> = men.iter().filter_map(|&f| self.s.owner(f)).collect();
+        under.sort_unstable();
         under.dedup();
         for group in under {
             self.s.groups[group].guns = self.s.groups[group].guns.saturating_add(guns);
         }
-        let swept = Swept { by: Some(blind.by), what: "fire out of the smoke", case: "20.2", bursts: false };
+        // What harms armour in smoke strikes it by itself.
+        let swept = Swept {
+            by: Some(blind.by),
+            what: "fire out of the smoke",
+            case: "20.2",
+            bursts: false,
+            harms_armour: false,
+        };
         self.sweep(&men, &factors, &swept)
     }
 
@@ -218,6 +228,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             );
             let Ok(struck) = struck else { continue };
             self.s.groups[owner].against += struck.total.max(0);
+            self.s.groups[owner].ambushed |= self.surprises(blind.by, owner);
             self.under(owner, Some(blind.by), "anti-tank fire out of the smoke", Some(struck.total), "20.2");
             fallen.extend(struck.knocked_out.then_some(v));
         }

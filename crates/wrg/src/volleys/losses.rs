@@ -6,7 +6,7 @@ use crate::armour;
 use crate::army::Vehicle;
 use crate::desk::Desk;
 use crate::light::Glow;
-use crate::salvage::Dropped;
+use crate::salvage::{Dropped, belongings};
 use crate::state::{Body, Fate, Pace};
 use crate::words::{Arm, Weapon};
 use crate::wreckage::{self, Going, SoftVehicle};
@@ -143,8 +143,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         let (side, known) = (self.s.side(self.t, group) as u8, self.hears_of(group));
         let lies = |weapon| Dropped { fallen: Some(fallen), known, ..Dropped::of_man(side, man.at, weapon) };
-        self.s.dropped.extend(man.armed.then(|| lies(Some(man.weapon))));
-        self.s.dropped.extend(man.radio.then(|| lies(None)));
+        self.s.dropped.extend(belongings(self.s, fallen).into_iter().map(lies));
     }
 
     /// The submachine guns that were paid for among the crew of a vehicle (15.5).

@@ -75,7 +75,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let g = &mut self.s.groups[enemy];
             g.shooters |= 1 << shown;
             g.guns = g.guns.saturating_add(guns);
-            g.surprised |= hidden && g.felt >> shown & 1 == 0;
+            let first = hidden && g.felt >> shown & 1 == 0;
+            g.surprised |= first;
+            g.ambushed |= first && harmed;
             g.harmed |= harmed;
             g.raked |= raked;
             g.flanked |= from != here && !g.heading.is_ahead(here.to(from));

@@ -236,7 +236,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let firers = firing(t, self.s.mind(t, quiet), &fires);
         factors.extend(fire::tactical(&fire::Volley { targets: open, ..firers }));
         factors.extend(self.chances(&fires));
-        let potential = fire::potential(total(&factors), &mut self.dice_of(quiet));
+        let sum = total(&factors);
+        let potential = fire::potential(sum, &mut self.dice_of(quiet));
+        self.count_riders(enemy, &men, sum);
         let from = self.muzzles(&fires);
         let figures: Vec<Figure> = men.iter().map(|&f| exposed(t, self.s, enemy, f, &from)).collect();
         let (fallen, diced) = fire::identify(&figures, potential, &mut self.unseen());
@@ -244,6 +246,16 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         self.radios(&shaken);
         self.tell_fire(enemy, &fires, &factors, potential);
         fallen.into_iter().map(|i| men[i]).collect()
+    }
+
+    /// The points of fire at men on armour count against the groups that ride there (13.3); its own crew minds anti-tank fire alone.
+    fn count_riders(&mut self, carrier: usize, men: &[u16], sum: i32) {
+        let mut riders: Vec<usize> = men.iter().filter_map(|&f| self.s.owner(f)).filter(|&g| g != carrier).collect();
+        riders.sort_unstable();
+        riders.dedup();
+        for rider in riders {
+            self.s.groups[rider].against += sum.max(0);
+        }
     }
 
     /// Where everybody is who fires.

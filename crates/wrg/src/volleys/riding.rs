@@ -65,7 +65,7 @@ pub(super) fn silenced(t: &Table, s: &State, carrier: usize) -> Option<(&'static
 }
 
 /// The armoured vehicle of a group.
-pub(super) fn armour(t: &Table, s: &State, group: usize) -> Option<u16> {
+pub(crate) fn armour(t: &Table, s: &State, group: usize) -> Option<u16> {
     s.vehicle(t, group).filter(|&v| matches!(t.specs[usize::from(v)].body, Body::Hard(_)))
 }
 

@@ -56,10 +56,13 @@ pub(crate) struct Swept {
     pub(crate) case: &'static str,
     /// It bursts within walls, so that men in bunkers are diced for first (12.4).
     pub(crate) bursts: bool,
+    /// It can harm armour, and not only the men who look out of it (15.2, 15.4).
+    pub(crate) harms_armour: bool,
 }
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
-    /// Some figures receive a total together (12.3 to 12.5). Gives those who fall.
+    /// Some figures receive a total together (12.3 to 12.5); whether it hinders the weapons of armour depends on what it is (15.2). Gives
+    /// those who fall.
     pub(crate) fn sweep(&mut self, men: &[u16], factors: &[Factor], swept: &Swept) -> Vec<u16> {
         let sum = total(factors);
         let potential = fire::potential(sum, &mut self.unseen());
@@ -82,7 +85,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let hard = riding::armour(self.t, self.s, group).is_some();
             self.s.groups[group].against += if hard { 0 } else { sum.max(0) };
             self.s.groups[group].raked = true;
-            self.under(group, swept.by, swept.what, Some(sum), swept.case);
+            self.s.groups[group].harmed |= !hard || swept.harms_armour;
+            self.fired_on(group, swept.by, swept.what, Some(sum), swept.case);
         }
         fallen
     }
@@ -91,7 +95,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         men.first().map(|&f| self.s.fig(f).at).unwrap_or_default()
     }
 
-    /// A group is under fire of somebody who may not have known that it was there; it tests for it (13.1).
+    /// A group is under fire that can harm it and its weapon (15.2), of somebody who may not have known that it was there.
     pub(crate) fn under(
         &mut self,
         group: usize,
@@ -100,15 +104,27 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         points: Option<i32>,
         case: &'static str,
     ) {
-        let (t, own) = (self.t, self.s.side(self.t, group));
+        self.s.groups[group].harmed = true;
+        self.fired_on(group, by, what, points, case);
+    }
+
+    /// Whether fire of a group is the first that another gets from it, and its side has not located it (13.4, 16.2).
+    pub(super) fn surprises(&self, by: usize, group: usize) -> bool {
+        let own = self.s.side(self.t, group);
+        let hidden = self.s.side(self.t, by) != own && !self.s.seen[own][by].located;
+        hidden && self.s.groups[group].felt >> by & 1 == 0
+    }
+
+    /// A group is fired on, harmed or not, and tests for it (13.1).
+    fn fired_on(&mut self, group: usize, by: Option<usize>, what: &str, points: Option<i32>, case: &'static str) {
+        let t = self.t;
         let here = self.s.whereabouts(t, group).unwrap_or_default();
         let from = by.and_then(|by| self.s.whereabouts(t, by)).unwrap_or(here);
-        let hidden = by.is_some_and(|by| self.s.side(t, by) != own && !self.s.seen[own][by].located);
+        let surprised = by.is_some_and(|by| self.surprises(by, group));
         let g = &mut self.s.groups[group];
         // What nobody fires counts as fired by the group itself: it tests all the same.
         g.shooters |= 1 << by.unwrap_or(group);
-        g.harmed = true;
-        g.surprised |= hidden && by.is_some_and(|by| g.felt >> by & 1 == 0);
+        g.surprised |= surprised;
         g.flanked |= from != here && !g.heading.is_ahead(here.to(from));
         let (name, key) = (self.s.title(t, group), t.key(group));
         let points = points.map(|points| format!(": {points} points")).unwrap_or_default();

@@ -101,6 +101,29 @@ fn case_15_5_whoever_rides_on_a_tank_that_is_knocked_out_escapes_on_three() {
     assert!(field.s.carrier(0).is_none());
 }
 
+#[test]
+fn case_15_5_the_gun_of_passengers_lies_where_their_lorry_was_knocked_out() {
+    let groups = [
+        group("blue", "A", "\"lance-corporal smg\", \"2 man smg\"", "100,200", "heavy = [\"tripod-mg\"]"),
+        group("blue", "L", CREW, "112,200", "vehicle = { soft = 2 }"),
+        group("red", "R", "\"corporal rifle\"", FAR, ""),
+    ];
+    let belt = "[[red.mines]]\nkind = \"tank\"\npath = \"155,100 155,300\"\n";
+    let mut field = Field::told("defender = \"red\"", "", ["", belt], &groups);
+    field.play(&["group blue/A", "mount blue/L", "done"], &["done"]);
+    rest(&mut field);
+    let rolls = [("crew", 6), ("crew", 6), ("passenger", 3), ("passenger", 4), ("passenger", 5)];
+    field.rolled(&["group blue/L", "walk", "at 400 200", "done"], &["done"], &rolls);
+    assert_eq!(fates(&field, 0, 3), [Fate::Table; 3]);
+    let gun = field.s.gun_of(0).expect("it lies there");
+    assert!(field.s.groups[0].broken && gun.is_known(0) && !gun.is_known(1));
+    rest(&mut field);
+    assert!(field.offered(0, &["group blue/A"]).0.contains(&"serve".to_owned()));
+    field.play(&["group blue/A", "serve", "done"], &["done"]);
+    rest(&mut field);
+    assert!(!field.s.groups[0].broken, "they have it again");
+}
+
 /// Three riflemen and a vehicle with its crew, and a section of red in the open before it.
 fn mounted(vehicle: &str) -> Field {
     let groups = [

@@ -110,6 +110,49 @@ fn case_12_6_what_lies_where_a_man_fell_is_taken_up_by_whoever_goes_there() {
     assert_eq!((broken.s.fig(0).weapon, broken.s.fig(0).radio), (Weapon::Rifle, true));
 }
 
+#[test]
+fn case_12_6_a_man_leaves_everything_that_he_carried() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\"", "60,200", ""),
+        group("blue", "B", "\"man rifle belt-lmg one-man\"", "100,200", ""),
+        group("red", "R", "\"corporal rifle\", \"2 man rifle\"", "180,200", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    field.play(&["done"], &["done"]);
+    let rolls = [("chance", 6), ("potential hit", 6), ("identify", 1)];
+    let hold = ["group blue/A", "hold", "group blue/B", "hold", "done"];
+    field.rolled(&hold, &["group red/R", "target 1", "done"], &rolls);
+    let lies: Vec<&str> = field.s.dropped.iter().map(Dropped::word).collect();
+    assert_eq!(lies, ["belt-lmg", "one-man"], "his rifle is like any other");
+}
+
+#[test]
+fn case_14_1_what_a_man_had_who_surrenders_lies_there_for_his_captors() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"man rifle\"", "100,200", ""),
+        group("red", "R", "\"corporal rifle\", \"man belt-lmg radio\"", "180,200", ""),
+        group("red", "F", RED, "590,20", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    for (n, f) in field.s.groups[1].members.clone().into_iter().enumerate() {
+        field.s.figures[usize::from(f)].at = Point::new(10_100 + 200 * n as i32, 20_000);
+    }
+    (field.s.groups[1].shooters, field.s.groups[1].against, field.s.groups[1].lost) = (1, 200, 3);
+    field.s.frame = wrg::state::Frame::React;
+    let rolls = [("reaction", 1), ("reaction", 1), ("reaction", 1), ("surrender", 4), ("surrender", 4)];
+    field.rolled(&["done"], &["group red/R", "leader-waits", "done"], &rolls);
+    assert!(field.s.groups[1].members.iter().all(|&f| field.s.fig(f).fate == Fate::Taken));
+    assert_eq!([0, 1].map(|seat| lying(&field, seat)), [["belt-lmg", "radio"]; 2], "both sides know of it");
+    assert!(field.told.iter().any(|(_, told)| told.text.ends_with("a belt-lmg at 103, 200, a radio at 103, 200")));
+    assert_eq!(field.s.dropped.iter().map(Dropped::word).collect::<Vec<_>>(), ["rifle", "belt-lmg", "radio"]);
+    assert!(offers(&field, "take-up"));
+    field.play(&["group blue/A", "take-up", "done"], &["done"]);
+    field.play(&["done"], &["done"]);
+    field.rolled(&["done"], &["done"], &[("take over", 4), ("take over", 4)]);
+    let armed: Vec<Weapon> = field.s.present(0).map(|f| field.s.fig(f).weapon).collect();
+    assert!(armed.contains(&Weapon::BeltLmg) && field.s.present(0).any(|f| field.s.fig(f).radio), "{armed:?}");
+}
+
 /// A machine gunner falls beside two riflemen of his group and one of another.
 fn gunner_falls() -> Field {
     let groups = [
@@ -154,6 +197,26 @@ fn case_12_6_a_player_chooses_who_takes_over_from_a_fallen_man_or_the_nearest_do
     nobody.rolled(&["fallen 2 blue/A", "hold", "done"], &["done"], &[]);
     assert!(has_gun(&nobody).is_empty() && nobody.s.dropped.len() == 1, "it lies there for others");
     assert!(nobody.offered(0, &["group blue/A"]).0.contains(&"take-up".to_owned()));
+}
+
+#[test]
+fn case_12_6_nobody_leaves_the_gun_that_he_serves_to_take_over_from_a_fallen_man() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"man belt-lmg\"", "100,200", ""),
+        group("blue", "G", CREW, "95,205", GUN),
+        group("red", "R", RED, "590,20", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    for (f, x) in [(0, 10_900), (1, 10_300), (2, 10_200), (3, 10_100), (4, 10_000)] {
+        field.s.figures[f].at = Point::new(x, 20_000);
+    }
+    field.s.frame = wrg::state::Frame::React;
+    field.s.figures[1].fate = Fate::Lost;
+    let lies = Dropped { fallen: Some(1), ..Dropped::of_man(0, Point::new(10_300, 20_000), Some(Weapon::BeltLmg)) };
+    field.s.dropped.push(lies);
+    assert_eq!(field.offered(0, &["fallen 2 blue/A"]).0, ["heir 1 blue/A", "hold"]);
+    field.s.groups[1].broken = true;
+    assert_eq!(field.offered(0, &["fallen 2 blue/A"]).0.len(), 5, "without a gun to serve they can");
 }
 
 #[test]

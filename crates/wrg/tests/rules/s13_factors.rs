@@ -214,8 +214,9 @@ fn case_16_2_what_counts_for_a_vehicle() {
     assert_eq!(tank(&field, "close-danger"), 0, "open ground");
     field.s.groups[3].shooters = 1;
     field.s.groups[3].surprised = true;
-    assert_eq!(tank(&field, "surprised"), 0, "not by rifles");
     field.s.groups[3].against = 5;
+    assert_eq!(tank(&field, "surprised"), 0, "not by rifles, whatever else fires at it");
+    field.s.groups[3].ambushed = true;
     assert_eq!(tank(&field, "surprised"), 1);
     field.s.groups[3].scorched = true;
     assert_eq!(tank(&field, "close-danger"), 1, "attacked with flame");

@@ -156,6 +156,33 @@ fn case_16_2_an_anti_tank_gun_is_no_fire_against_men_and_rifles_at_the_hatch_are
     }
 }
 
+#[test]
+fn case_16_2_only_anti_tank_fire_of_a_hidden_enemy_surprises_a_tank() {
+    for (gun, rifle, surprised) in [("200,200", "340,200", 0), ("340,200", "200,200", 1)] {
+        let facing = |at: &str| if at == "200,200" { "facing = \"east\"" } else { "facing = \"west\"" };
+        let groups = [
+            group(
+                "blue",
+                "G",
+                "\"lance-corporal smg\", \"2 man smg\"",
+                gun,
+                &format!("heavy = [\"gun\"]\n{}", facing(gun)),
+            ),
+            group("blue", "A", EIGHT, rifle, facing(rifle)),
+            group("red", "T", CREW, "280,200", "vehicle = { afv = 50 }\nfacing = \"west\""),
+        ];
+        let mut field = Field::new("", &groups);
+        field.play(&["done"], &["done"]);
+        let before = [0, 1].map(|g| field.s.seen[1][g].located);
+        assert_eq!(before, [gun == "200,200", rifle == "200,200"], "one of them is behind it");
+        let rolls = [("anti-tank", 1), ("chance", 6), ("potential hit", 1)];
+        let fire = ["group blue/G", "target 1", "group blue/A", "target 1", "done"];
+        field.rolled(&fire, &["group red/T", "hold", "done"], &rolls);
+        assert!(field.s.is_alive(2) && field.s.groups[2].shooters == 0b11, "both fire");
+        assert_eq!(has(&armour_factors(&field.t, &field.s, 2), "surprised"), surprised, "gun at {gun}");
+    }
+}
+
 /// A tank that a rocket far behind it, which nobody has located, has missed.
 fn missed(ground: &str) -> Field {
     let groups = [
@@ -183,10 +210,12 @@ fn case_16_3_armour_that_may_not_advance_stays_though_it_has_located_nobody() {
 
 #[test]
 fn case_16_3_below_ten_armour_goes_as_far_as_the_next_cover() {
-    let hedge = "[[line]]\nkind = \"hedge\"\nheight = 2\npath = \"432,100 432,300\"";
-    let mut field = comes_out(&missed(hedge), 0, curb::NO_CLOSING);
-    field.play(&ON, &["done"]);
-    assert_eq!(metres(&field, 0), 430, "behind the hedge");
+    for (hedge, stop) in [(432, 430), (435, 432), (439, 436)] {
+        let line = format!("[[line]]\nkind = \"hedge\"\nheight = 2\npath = \"{hedge},100 {hedge},300\"");
+        let mut field = comes_out(&missed(&line), 0, curb::NO_CLOSING);
+        field.play(&ON, &["done"]);
+        assert_eq!(metres(&field, 0), stop, "behind the hedge at {hedge}, and not beyond it");
+    }
     let mut open = comes_out(&missed(""), 0, curb::NO_CLOSING);
     open.play(&ON, &["done"]);
     assert_eq!(metres(&open, 0), 380, "there is none on its way");
@@ -291,6 +320,24 @@ fn case_13_1_men_on_the_outside_of_a_tank_test_for_the_fire_at_it_and_those_in_a
 }
 
 #[test]
+fn case_13_3_points_against_men_on_a_tank_count_for_them_and_not_for_the_tank() {
+    let groups = [
+        group("blue", "B", EIGHT, "250,200", "facing = \"east\""),
+        group("red", "T", CREW, "300,200", "vehicle = { afv = 30 }\nfacing = \"west\""),
+        group("red", "S", "\"corporal rifle\", \"3 man rifle\"", "310,200", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    field.play(&["done"], &["group red/S", "mount red/T", "done"]);
+    assert!(field.s.groups[2].ride > 0, "they sit on it");
+    field.play(&["done"], &["group red/S", "hold", "group red/T", "hold", "done"]);
+    let told = field.told.iter().find(|(_, told)| told.text.starts_with("T is under fire: "));
+    let text = told.map(|(_, told)| told.text.clone()).unwrap_or_default();
+    let points: u32 = text.split_whitespace().find_map(|word| word.parse().ok()).expect("points");
+    assert_eq!(has(&factors(&field.t, &field.s, 2), "points-against"), points, "{text}");
+    assert_eq!(has(&armour_factors(&field.t, &field.s, 1), "points-against"), 0, "the tank minds anti-tank fire alone");
+}
+
+#[test]
 fn case_7_2_whoever_lands_throws_no_grenades_and_neither_does_one_who_is_at_work() {
     let thrower = "\"corporal rifle grenades\"";
     let groups = [
@@ -333,4 +380,22 @@ fn case_18_1_a_fougasse_burns_armour_and_is_remembered_by_whoever_sees_it() {
     let saw = |g: usize| field.s.groups[g].saw_flame;
     assert!(saw(1) && saw(2) && !saw(3), "{:?}", [1, 2, 3].map(saw));
     assert_eq!(field.s.fig(field.s.groups[0].members[0]).weapon, Weapon::Rifle);
+}
+
+#[test]
+fn case_18_1_whoever_sees_the_man_at_a_fougasse_and_not_the_place_has_not_seen_it() {
+    let charge = "[[blue.charge]]\nkind = \"fougasse\"\ngroup = \"A\"\nat = \"200,200\"\nfacing = \"west\"";
+    // A house hides the charge from S, who sees the man who sets it off, and not from U.
+    let house = "[[area]]\nkind = \"building\"\nheight = 8\nshape = \"205,196 210,196 210,220 205,220\"";
+    let groups = [
+        group("blue", "A", MAN, "200,190", "facing = \"east\""),
+        group("red", "S", MAN, "240,190", "facing = \"west\""),
+        group("red", "U", MAN, "200,230", "facing = \"north\""),
+    ];
+    let mut field = Field::told("defender = \"blue\"", house, [charge, ""], &groups);
+    field.play(&["done"], &["done"]);
+    assert!(field.s.groups[0].passed >> 1 & 1 == 1, "S has located A");
+    field.play(&["group blue/A", "hold", "set-off 0", "done"], &["group red/S", "hold", "group red/U", "hold", "done"]);
+    field.play(&["done"], &["done"]);
+    assert_eq!([1, 2].map(|g| field.s.groups[g].saw_flame), [false, true]);
 }

@@ -40,6 +40,14 @@ fn case_13_6_men_remember_whom_their_groups_lost() {
 }
 
 #[test]
+fn case_13_9_a_leaders_own_test_stays_with_him_when_his_group_splits() {
+    let mut field = meeting();
+    (field.s.groups[0].curb, field.s.groups[0].leader_curb) = (curb::NO_CLOSING, 0);
+    field.play(&["group blue/A", "split", "done"], &["done"]);
+    assert_eq!([0, 2].map(|g| field.s.groups[g].leader_curb), [0, 255]);
+}
+
+#[test]
 fn case_13_6_twelve_groups_may_split_off_on_each_side() {
     let groups = [
         group("blue", "A", "\"corporal rifle\", \"29 man rifle\"", "300,200", ""),

@@ -14,11 +14,14 @@ const TANK: &str = "vehicle = { afv = 30 }\nheavy = [\"vehicle-mg\"]\nfacing = \
 
 #[test]
 fn case_13_8_a_single_anti_tank_man_takes_one_more() {
-    let groups = [
-        group("blue", "A", "\"corporal rifle\", \"man one-man\", \"man rifle\"", "100,200", ""),
-        group("red", "T", "\"corporal smg\"", "140,200", TANK),
-    ];
-    for (lost, held, fires) in [(4, false, true), (5, true, true), (6, true, false)] {
+    let one_more = [(4, false, true), (5, true, true), (6, true, false)];
+    // What he has beside it does not matter.
+    let men = ["one-man", "belt-lmg one-man"].into_iter().flat_map(|arms| one_more.map(|line| (arms, line)));
+    for (arms, (lost, held, fires)) in men {
+        let groups = [
+            group("blue", "A", &format!("\"corporal rifle\", \"man {arms}\", \"man rifle\""), "100,200", ""),
+            group("red", "T", "\"corporal smg\"", "140,200", TANK),
+        ];
         let mut field = Field::new("", &groups);
         field.s.frame = Frame::React;
         field.s.groups[0].shooters = 1 << 1;

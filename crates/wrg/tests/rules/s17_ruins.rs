@@ -78,6 +78,19 @@ fn case_17_1_a_man_fires_at_a_house_what_harms_it_of_all_that_he_carries() {
 }
 
 #[test]
+fn case_10_2_trees_burst_the_bombs_of_a_mortar_that_fires_at_a_house() {
+    let wood = "[[area]]\nkind = \"wood\"\nheight = 10\nshape = \"130,180 140,180 140,220 130,220\"\n";
+    let groups =
+        [group("blue", "A", "\"corporal mortar-2in\"", "80,200", ""), group("red", "R", "\"corporal rifle\"", FAR, "")];
+    for (trees, shots) in [("", 1), (wood, 0)] {
+        let mut field = Field::new(&format!("{}{trees}", house("building")), &groups);
+        field.play(&["done"], &["done"]);
+        assert_eq!(wrg::ruins::raze(&field.t, &field.s, 0, 0).len(), shots, "{trees}");
+        assert_eq!(field.offered(0, &["group blue/A"]).0.contains(&"raze 0".to_owned()), shots > 0);
+    }
+}
+
+#[test]
 fn case_17_1_molotov_cocktails_bring_a_house_down_and_it_always_burns() {
     let men = "\"corporal smg\", \"2 man smg\", \"man smg radio\"";
     let groups = [

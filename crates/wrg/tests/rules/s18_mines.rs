@@ -3,7 +3,6 @@
 use geometry::table::{Heading, Point, Polygon};
 use kernel::Dice;
 use kernel::dice::{Roll, Scripted, enumerate};
-use wrg::fire::Shelter;
 use wrg::mines::{
     Clearer, Field, Mines, Search, claymore_reaches, flailed, lane, marks_are_seen, may_set_off, periods_to_lift,
     periods_to_mark, squares, track_is_safe,
@@ -20,7 +19,6 @@ fn point(x: i32, y: i32) -> Point {
 #[test]
 fn case_17_2_a_prepared_building_is_a_bunker() {
     assert!(Works::Prepared.is_bunker() && Works::Bunker.is_bunker() && !Works::Building.is_bunker());
-    assert_eq!([Works::Building, Works::Prepared].map(Works::shelter), [Shelter::Hard, Shelter::Bunker]);
     assert_eq!([Works::Building, Works::Prepared].map(Works::wrecked), [None, Some(Works::Bunker)]);
 }
 

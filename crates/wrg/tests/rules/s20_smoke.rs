@@ -62,6 +62,15 @@ fn case_20_3_one_man_weapons_and_guns_of_tanks_lay_smoke_and_the_tank_drives_on(
 }
 
 #[test]
+fn case_20_3_whatever_a_man_carries_lays_smoke() {
+    let men = "\"corporal rifle\", \"man belt-lmg mortar-2in\"";
+    let field = told(men, "", "180,200", &["group blue/A", "smoke", "at 180 215", "done"]);
+    assert_eq!((field.s.smoke.len(), field.s.groups[0].used), (1, Some((1, Weapon::Mortar2in))));
+    assert!(!fires(&field, Weapon::BeltLmg) && fires(&field, Weapon::Rifle), "he has no hand free");
+    assert!(wrg::volleys::can_lob(&field.t, &field.s, 0) && !wrg::march::doubles(&field.t, &field.s, 0));
+}
+
+#[test]
 fn case_20_3_projectors_are_fired_once_and_screen_the_front_of_the_tank() {
     let gun = "vehicle = { afv = 30 }\nheavy = [\"afv-gun\"]\nfacing = \"east\"";
     let groups =
@@ -115,6 +124,55 @@ fn case_20_2_machine_guns_in_blind_fire_count_as_such() {
 }
 
 #[test]
+fn case_13_3_machine_guns_in_blind_fire_count_once_for_men_who_split_off_too() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"man belt-lmg\"", "100,200", ""),
+        group("red", "R", "\"corporal rifle\", \"5 man rifle\"", "170,200", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    let screen = Screen { from: point(140, 160), to: point(140, 240), height: 3000 };
+    field.s.smoke.push(Smoke { screen, laid: 0, stoked: 9 });
+    field.play(&["done"], &["group red/R", "split", "done"]);
+    let halves: Vec<usize> = (1..field.s.groups.len()).filter(|&g| field.s.is_alive(g)).collect();
+    assert_eq!(halves.len(), 2);
+    field.play(&["group blue/A", "blind 0", "done"], &["done"]);
+    assert_eq!(halves.iter().map(|&g| field.s.groups[g].guns).collect::<Vec<_>>(), [1, 1]);
+}
+
+#[test]
+fn case_20_2_nobody_helps_with_missiles_that_are_fired_blind() {
+    let field = smoked("", "\"corporal smg\", \"2 man smg\"", "heavy = [\"missile\"]", 280);
+    let laid = blind::lay(&field.t, &field.s, 0, 0).expect("the smoke is in its arc");
+    assert_eq!(laid.shots.iter().map(|shot| shot.weapon).collect::<Vec<_>>(), [Weapon::Missile]);
+}
+
+#[test]
+fn case_15_2_blind_rifles_at_an_open_hatch_do_not_hinder_the_gun_of_the_tank() {
+    let gun = "vehicle = { afv = 30 }\nheavy = [\"afv-gun\"]\nfacing = \"west\"";
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"7 man rifle\"", "100,200", "facing = \"east\""),
+        group("blue", "T", "\"corporal smg\", \"man smg\"", "90,270", "vehicle = { afv = 50 }\nfacing = \"east\""),
+        group("red", "R", "\"corporal smg\", \"man smg\"", "165,205", gun),
+    ];
+    let mut field = Field::new("", &groups);
+    let screen = Screen { from: point(140, 190), to: point(140, 215), height: 3000 };
+    field.s.smoke.push(Smoke { screen, laid: 0, stoked: 9 });
+    field.play(&["done"], &["done"]);
+    assert!(field.s.seen[1][1].located);
+    let orders = ["group blue/A", "blind 0", "group blue/T", "hold", "done"];
+    let target = format!("target {}", field.s.seen[1][1].number);
+    field.play(&orders, &["group red/R", &target, "done"]);
+    assert!(field.s.groups[2].raked && !field.s.groups[2].harmed, "rifles rake the hatch");
+    let why = field
+        .told
+        .iter()
+        .filter(|(_, told)| told.kind == "anti-tank fire")
+        .filter_map(|(_, told)| told.working.as_ref());
+    let names: Vec<String> = why.flat_map(|why| why.modifiers.iter().map(|m| m.label.clone())).collect();
+    assert!(!names.is_empty() && !names.contains(&"under-fire".to_owned()), "{names:?}");
+}
+
+#[test]
 fn case_20_2_no_rocket_is_fired_blind_from_a_bunker() {
     let men = "\"corporal rifle\", \"man one-man\"";
     let bunker = "[[area]]\nkind = \"bunker\"\nheight = 3\nshape = \"90,190 110,190 110,210 90,210\"";
@@ -148,6 +206,25 @@ fn case_11_2_whoever_registers_neither_fires_nor_throws() {
     assert!(!fires(&field, Weapon::Smg) && grenades(&field.t, &field.s, 0, 1).shots.is_empty());
     other.play(&["group blue/A", "halt", "done"], &["done"]);
     assert!(fires(&other, Weapon::Smg) && grenades(&other.t, &other.s, 0, 1).shots.len() == 1);
+}
+
+#[test]
+fn case_11_2_whoever_registers_neither_throws_a_bottle_nor_places_a_charge() {
+    let tank = "vehicle = { afv = 30 }\nfacing = \"east\"";
+    let bombs = "observer = true\nmolotovs = 1\nsticky_bombs = 1\nsatchels = 1";
+    let groups = [
+        group("blue", "A", "\"officer smg radio\"", "100,200", bombs),
+        group("red", "T", "\"corporal smg\", \"man smg\"", "108,200", tank),
+    ];
+    let field = Field::new("", &groups);
+    let offered = |orders: &[&str]| {
+        let mut one = field.clone();
+        one.play(orders, &["done"]);
+        let (offers, _) = one.offered(0, &["group blue/A"]);
+        ["molotov-at 1", "sticky-at 1", "satchel-at 1"].map(|bomb| offers.iter().any(|offer| offer == bomb))
+    };
+    assert_eq!(offered(&["group blue/A", "halt", "done"]), [true; 3]);
+    assert_eq!(offered(&["group blue/A", "register", "at 300 200", "done"]), [false; 3]);
 }
 
 #[test]

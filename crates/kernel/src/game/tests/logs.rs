@@ -131,8 +131,15 @@ fn other_editions_books_formats_and_files_are_told_apart() {
     let error = Match::<Tiny>::fold(&edition).err().unwrap();
     assert!(error.reason.contains("edition 7") && error.reason.contains("editions 1 to 2"), "{error}");
     assert_eq!(fault(&log.replacen("\"tiny\"", "\"huge\"", 1)), (LogFault::Book, 1));
-    assert_eq!(fault(&log.replacen("\"format\":1", "\"format\":2", 1)), (LogFault::Format, 1));
-    assert_eq!(fault(&log.replacen("\"format\":1", "\"format\":\"one\"", 1)), (LogFault::Edited, 1));
+    assert_eq!(fault(&log.replacen("\"format\":2", "\"format\":3", 1)), (LogFault::Format, 1));
+    for wrong in ["\"one\"", "0", "-1"] {
+        let edited = log.replacen("\"format\":2", &format!("\"format\":{wrong}"), 1);
+        assert_eq!(fault(&edited), (LogFault::Edited, 1), "{wrong}");
+    }
+    assert!(
+        Match::<Tiny>::fold(&log.replacen("\"format\":2", "\"format\":1", 1)).is_ok(),
+        "older logs are read for ever"
+    );
     assert_eq!(fault(&log.replacen("turns 4", "tunrs 4", 1)), (LogFault::Setup, 1));
     assert_eq!(fault(&log.replacen("alpha", "gamma", 1)), (LogFault::Setup, 1));
     assert_eq!(fault(&log.replacen("\"secret\":\"07", "\"secret\":\"08", 1)), (LogFault::Edited, 1));
