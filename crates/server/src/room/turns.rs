@@ -69,6 +69,8 @@ impl Room {
         for seat in lapsed.iter() {
             self.lapse(seat, now).await?;
         }
+        // Nobody waits for his news until a computer opponent has thought.
+        self.deliver();
         match self.bot_to_move() {
             Some((seat, level)) => self.bot_moves(seat, level).await,
             None => Ok(()),
