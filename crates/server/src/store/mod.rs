@@ -186,7 +186,11 @@ where
     DB: Database,
     for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
 {
-    let options = PoolOptions::<DB>::new().max_connections(most).acquire_timeout(Duration::from_secs(30));
+    // A connection to a file needs no trial before every use; one to a server may have been cut.
+    let options = PoolOptions::<DB>::new()
+        .max_connections(most)
+        .acquire_timeout(Duration::from_secs(30))
+        .test_before_acquire(kind == Kind::Postgres);
     options.after_connect(move |connection, _| Box::pin(durable::<DB>(connection, kind))).connect(url).await
 }
 
