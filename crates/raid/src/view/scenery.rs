@@ -15,7 +15,7 @@ impl Lens<'_> {
         let State { pieces, turn, haze, plots, impacts, mines, charges, documents, losses, choices, .. } = self.s;
         let mut ink = Ink::of(&[u64::from(*turn), u64::from(losses[0]), u64::from(losses[1])]);
         ink = ink.and(u64::from(u16::from_le_bytes(*choices)));
-        ink = pieces[..self.t.specs.len()].iter().fold(ink, |ink, piece| counter(ink, piece));
+        ink = pieces[..self.t.specs.len()].iter().fold(ink, counter);
         ink = weather(ink, haze);
         for (number, plot) in plots.iter().enumerate().filter(|(_, plot)| plot.set) {
             let about = [plot.spotter, plot.due, u8::from(plot.smoke), number as u8];
