@@ -93,6 +93,18 @@ pub fn joinable<'a>(t: &'a Table, s: &'a State, group: usize) -> impl Iterator<I
     })
 }
 
+/// Whether a sheet already tells a group to become one with another, so that nobody can become one with it (13.6).
+#[must_use]
+pub(crate) fn joins(so_far: &[Step], group: usize) -> bool {
+    let mut named = None;
+    so_far.iter().any(|step| {
+        if let Step::Group(g) = step {
+            named = Some(usize::from(*g));
+        }
+        matches!(step, Step::Join(_)) && named == Some(group)
+    })
+}
+
 /// The men who leave when a group splits: every second one after its leader.
 #[must_use]
 pub fn leaving(t: &Table, s: &State, group: usize) -> Vec<u16> {

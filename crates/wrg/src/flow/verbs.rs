@@ -124,7 +124,7 @@ pub(super) fn offer_ways(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
 /// Men who become one with another group, get on a vehicle, or leave their group.
 fn parting(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
-    for other in crate::groups::joinable(t, s, g) {
+    for other in crate::groups::joinable(t, s, g).filter(|&other| !crate::groups::joins(so_far, other)) {
         q.offer(Step::Join(other as u8), || Label::new(format!("join {}", s.title(t, other))).case("13.6"));
     }
     for carrier in crate::mounting::mounts(t, s, g) {

@@ -80,6 +80,21 @@ fn case_13_6_twelve_groups_may_split_off_on_each_side() {
 }
 
 #[test]
+fn case_13_6_nobody_joins_a_group_that_joins_another() {
+    let men = "\"corporal rifle\", \"2 man rifle\"";
+    let own = ["A", "B", "C"].into_iter().zip(["100,200", "110,200", "120,200"]);
+    let mut groups: Vec<String> = own.map(|(name, at)| group("blue", name, men, at, "")).collect();
+    groups.push(group("red", "R", "\"corporal rifle\"", "590,20", ""));
+    let mut field = Field::new("", &groups);
+    let offers = |sheet: &[&str], step: &str| field.offered(0, sheet).0.contains(&step.to_owned());
+    assert!(offers(&["group blue/B"], "join blue/C"));
+    let before = ["group blue/C", "join blue/A", "group blue/B"];
+    assert!(!offers(&before, "join blue/C") && offers(&before, "join blue/A"));
+    field.play(&[&before[..], &["join blue/A", "done"]].concat(), &["done"]);
+    assert_eq!([0, 1, 2].map(|g| field.s.groups[g].members.len()), [9, 0, 0]);
+}
+
+#[test]
 fn case_13_6_the_last_number_is_offered_once_on_a_sheet() {
     let men = "\"corporal rifle\", \"3 man rifle\"";
     let groups = [
