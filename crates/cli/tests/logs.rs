@@ -77,7 +77,7 @@ fn what_is_no_log_of_ours_is_bad_input() {
         ("other JSON", "{\"a\":1}\n".to_owned(), "not a log"),
         ("another edition", log.replacen("\"edition\":1", "\"edition\":99", 1), "edition 99"),
         ("another book", log.replacen("\"rulebook\":\"raid\"", "\"rulebook\":\"chess\"", 1), "`chess`"),
-        ("a newer form", log.replacen("\"format\":1", "\"format\":2", 1), "format 2"),
+        ("a newer form", log.replacen("\"format\":2", "\"format\":3", 1), "format 3"),
     ] {
         let file = folder.write("other.log", &text);
         let run = folder.run(&["verify", &file]);
