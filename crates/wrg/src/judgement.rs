@@ -140,13 +140,15 @@ fn follows(at: Lens<'_>, so_far: &[Step], g: usize) -> bool {
     }
 }
 
-/// Trip flares are set up; everything else is where the scenario puts it.
+/// Trip flares are set up, gliders have their places, and smoke covers whoever lands; everything else is where the scenario puts it.
 fn set_up_worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
     match (parse(Frame::Deploy, so_far).1, step) {
         (Line::Which, Step::Flare) => 2,
         (Line::Which, Step::Group(g)) => i32::from(descent::is_chosen(at.table(), usize::from(g))) * 2,
         (Line::Whither(g, Step::Halt), step) => descent::worth(at.table(), g, step),
         (Line::Whither(_, Step::Flare), step) => night::wire_worth(at.table(), so_far, step),
+        (Line::Which, Step::Prearrange(load)) => i32::from(descent::arranges(at, so_far, load)) * 2,
+        (Line::Whither(_, Step::Prearrange(_)) | Line::Plot(_), step) => descent::curtain_worth(at, so_far, step),
         (_, step) => i32::from(step == Step::Done),
     }
 }
@@ -258,10 +260,11 @@ fn task(at: Lens<'_>, so_far: &[Step], g: usize) -> Plan {
         return Plan { verb: Step::Call(number), to: None, why: format!("enemy {number} lies well for support") };
     }
     let goal = goal(t, s, g, here);
-    // Whoever wants a place must be there in the end.
-    let late = goal
-        .as_ref()
-        .is_some_and(|(to, _)| !here.within(*to, 20 * METRE) && is_late(t, s, here, *to) && goals::pays(t, s, g, *to));
+    // Whoever wants a place must be there in the end; whoever is there fires at those who are there too.
+    let there = goals::is_there(t, here);
+    let late = goal.as_ref().is_some_and(|(to, _)| {
+        !there && !here.within(*to, 20 * METRE) && is_late(t, s, here, *to) && goals::pays(t, s, g, *to)
+    });
     if let Some(plan) = fighting::fight(t, s, g, here, late) {
         return plan;
     }

@@ -80,6 +80,11 @@ fn it_flies_in_and_holds_a_bridge() {
 }
 
 #[test]
+fn it_comes_down_behind_smoke_and_gathers() {
+    assert!(duel("wrg/paratroops", 40) >= 0.9);
+}
+
+#[test]
 fn it_keeps_its_groups_in_hand() {
     assert!(duel("wrg/farm", 40) >= 0.9);
 }

@@ -25,6 +25,11 @@ pub(super) fn is_late(t: &Table, s: &State, here: Point, to: Point) -> bool {
     here.distance(to) / (30 * METRE) + 3 >= left(t, s)
 }
 
+/// Whether a place is at something that is fought for.
+pub(super) fn is_there(t: &Table, here: Point) -> bool {
+    t.scenario.objectives.iter().any(|objective| here.within(objective.at, objective.radius))
+}
+
 /// Whether it pays to leave a good place for what is fought for: a defender has to be there, and attackers are twice as many as
 /// the enemies whom they know to be there.
 pub(super) fn pays(t: &Table, s: &State, g: usize, to: Point) -> bool {

@@ -19,6 +19,8 @@ const DANGER: i32 = 250 * METRE;
 const AT_HAND: i32 = 60 * METRE;
 /// Whoever is so far from his leader is astray.
 const STRAY: i32 = 35 * METRE;
+/// Nobody looks for his leader where an enemy whom he sees is this near.
+const IN_SIGHT: i32 = 400 * METRE;
 /// Whoever has fewer men with him sends none away.
 const ENOUGH: u32 = 3;
 
@@ -74,10 +76,15 @@ pub(super) fn plan(t: &Table, s: &State, g: usize, here: Point) -> Option<Plan> 
     Some(Plan { verb: Step::Go(Pace::Walk), to: s.place(t, lost), why })
 }
 
-/// Men who came down far apart come together first (7.1, 13.3): whoever is by himself does not stand much.
+/// Men who came down far apart come together first (7.1, 13.3): whoever is by himself does not stand much. Under the eyes of the enemy
+/// they lie down and fire instead.
 pub(super) fn gather(t: &Table, s: &State, g: usize, here: Point) -> Option<Plan> {
     let strays = s.present(g).filter(|&f| !s.fig(f).at.within(here, STRAY)).count();
     if strays < 2 || s.vehicle(t, g).is_some() || s.is_crew(t, g) {
+        return None;
+    }
+    let located = s.seen[s.side(t, g)].iter().filter(|seen| seen.located).flat_map(|seen| &seen.figures);
+    if located.into_iter().any(|glimpse| glimpse.at.within(here, IN_SIGHT)) {
         return None;
     }
     let way = goal(t, s, g, here).and_then(|(to, _)| Heading::from_to(here, to)).unwrap_or(s.groups[g].heading);
