@@ -43,6 +43,9 @@ pub enum OpenError {
     /// The database does not answer or refuses.
     #[error("the database cannot be opened: {0}")]
     Database(#[from] sqlx::Error),
+    /// The database's file cannot be opened for writing.
+    #[error("the database cannot be opened: {0}")]
+    File(#[from] rusqlite::Error),
     /// The database's form is not ours.
     #[error("the database cannot be brought to this program's form: {0}\n    was it made by a newer version?")]
     Migration(#[from] sqlx::migrate::MigrateError),
@@ -117,7 +120,7 @@ impl Store {
         let pool = pool(&place.url(), kind, 4).await?;
         migrate::migrator(kind).run(&pool).await?;
         let key = key(&pool).await?;
-        let writer = writer::Writer::start(&place.url(), kind).await?;
+        let writer = writer::Writer::start(place).await?;
         Ok(Store { pool, writer, key, lock })
     }
     /// Open the store of a server that may be running, to read it.
@@ -194,6 +197,17 @@ where
     options.after_connect(move |connection, _| Box::pin(durable::<DB>(connection, kind))).connect(url).await
 }
 
+/// How SQLite is used.
+const DURABLE: [&str; 5] = [
+    // First of all: after a crash the first connection mends the file, and the others must wait for it.
+    "PRAGMA busy_timeout = 10000",
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    // The writer sees to that.
+    "PRAGMA wal_autocheckpoint = 0",
+];
+
 /// A commit returns when its data are on the disk.
 async fn durable<DB>(connection: &mut DB::Connection, kind: Kind) -> Result<(), sqlx::Error>
 where
@@ -201,15 +215,7 @@ where
     for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
 {
     let statements: &[&'static str] = match kind {
-        Kind::Sqlite => &[
-            // First of all: after a crash the first connection mends the file, and the others must wait for it.
-            "PRAGMA busy_timeout = 10000",
-            "PRAGMA journal_mode = WAL",
-            "PRAGMA synchronous = FULL",
-            "PRAGMA foreign_keys = ON",
-            // The writer sees to that.
-            "PRAGMA wal_autocheckpoint = 0",
-        ],
+        Kind::Sqlite => &DURABLE,
         Kind::Postgres => &["SET synchronous_commit = on"],
     };
     for &statement in statements {

@@ -1,0 +1,192 @@
+//! The writer: whatever many matches and visitors have to keep, one commit, one sync of the disk.
+//!
+//! Whatever arrives while a commit is under way goes into the next one, so that a disk with slow syncs costs waiting
+//! time but not throughput. Nobody hears of a decision before the commit that holds it has returned. Nothing else
+//! writes, so that nobody waits for another connection's commit.
+
+mod postgres;
+mod sqlite;
+
+use super::{OpenError, Place};
+use std::sync::{Arc, Mutex};
+use thiserror::Error;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+/// The most jobs in one commit.
+const MOST: usize = 512;
+/// How often the writer looks whether somebody else is ready before it commits.
+const ROUNDS: usize = 4;
+
+/// Lines of one match's log, one after the other.
+#[derive(Clone, Debug)]
+pub(crate) struct Batch {
+    /// Which match.
+    pub(crate) game: Arc<str>,
+    /// The number of the first of them.
+    pub(crate) first: u64,
+    /// The lines without their line ends.
+    pub(crate) lines: Vec<Arc<str>>,
+}
+
+/// Something that a statement is told.
+#[derive(Clone, Debug)]
+enum Value {
+    Text(Option<Arc<str>>),
+    Number(i64),
+}
+
+/// One statement and what it is told.
+#[derive(Clone, Debug)]
+pub(super) struct Deed {
+    sql: &'static str,
+    values: Vec<Value>,
+}
+
+impl Deed {
+    pub(super) fn new(sql: &'static str) -> Deed {
+        Deed { sql, values: Vec::new() }
+    }
+    pub(super) fn text(self, text: &str) -> Deed {
+        self.maybe(Some(text))
+    }
+    pub(super) fn maybe(mut self, text: Option<&str>) -> Deed {
+        self.values.push(Value::Text(text.map(Arc::from)));
+        self
+    }
+    pub(super) fn number(mut self, number: impl TryInto<i64>) -> Deed {
+        self.values.push(Value::Number(number.try_into().unwrap_or(i64::MAX)));
+        self
+    }
+}
+
+/// What is kept together or not at all.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Work {
+    pub(super) deeds: Vec<Deed>,
+    /// Written after them.
+    pub(super) batch: Option<Batch>,
+}
+
+impl Work {
+    fn rows(&self) -> usize {
+        self.deeds.len() + self.batch.as_ref().map_or(0, |batch| batch.lines.len())
+    }
+}
+
+impl From<Deed> for Work {
+    fn from(deed: Deed) -> Work {
+        Work { deeds: vec![deed], batch: None }
+    }
+}
+
+/// It is not on the disk.
+#[derive(Clone, Debug, Error)]
+pub(crate) enum NotSaved {
+    /// Something of the same name is there.
+    #[error("not saved: it is there already")]
+    Double,
+    /// Anything else.
+    #[error("not saved: {0}")]
+    Failed(String),
+}
+
+struct Job {
+    work: Work,
+    /// Told how many rows its last deed has touched.
+    done: oneshot::Sender<Result<u64, NotSaved>>,
+}
+
+pub(super) struct Writer {
+    jobs: Mutex<Option<mpsc::Sender<Job>>>,
+    task: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Writer {
+    /// It has a connection of its own.
+    pub(super) async fn start(place: &Place) -> Result<Writer, OpenError> {
+        let (jobs, queue) = mpsc::channel::<Job>(4 * MOST);
+        let pen = match place {
+            Place::File(path) => Pen::Sqlite(sqlite::Pen::take(path)?),
+            Place::Server(url) => Pen::Postgres(postgres::Pen::take(url).await?),
+        };
+        let task = tokio::spawn(run(pen, queue));
+        Ok(Writer { jobs: Mutex::new(Some(jobs)), task: Mutex::new(Some(task)) })
+    }
+    /// Keep something; returns when it is on the disk, with the number of rows that the last deed has touched.
+    pub(super) async fn keep(&self, work: Work) -> Result<u64, NotSaved> {
+        let jobs = self.jobs.lock().ok().and_then(|jobs| jobs.clone()).ok_or_else(stopping)?;
+        let (done, wait) = oneshot::channel();
+        jobs.send(Job { work, done }).await.map_err(|_| stopping())?;
+        drop(jobs);
+        wait.await.map_err(|_| stopping())?
+    }
+    /// Take nothing more, and return when everything taken is written.
+    pub(super) async fn stop(&self) {
+        drop(self.jobs.lock().ok().and_then(|mut jobs| jobs.take()));
+        let task = self.task.lock().ok().and_then(|mut task| task.take());
+        if let Some(task) = task {
+            let _ = task.await;
+        }
+    }
+}
+
+fn stopping() -> NotSaved {
+    NotSaved::Failed("the server is stopping".to_owned())
+}
+
+/// What writes, in each database's own way.
+enum Pen {
+    Sqlite(sqlite::Pen),
+    Postgres(postgres::Pen),
+}
+
+impl Pen {
+    /// Write all of this in one commit; how many rows the last deed of each has touched.
+    async fn write(&self, works: &Arc<[Work]>) -> Result<Vec<u64>, NotSaved> {
+        match self {
+            Pen::Sqlite(pen) => pen.write(works.clone()).await,
+            Pen::Postgres(pen) => pen.write(works).await,
+        }
+    }
+    /// Commit all together; if that fails, each alone, so that one bad job does not harm its neighbours.
+    async fn commit(&self, jobs: Vec<Job>) {
+        let (works, waiting): (Vec<Work>, Vec<_>) = jobs.into_iter().map(|Job { work, done }| (work, done)).unzip();
+        let works: Arc<[Work]> = works.into();
+        let together = self.write(&works).await;
+        for (n, done) in waiting.into_iter().enumerate() {
+            let result = match &together {
+                Ok(touched) => Ok(touched[n]),
+                Err(error) if works.len() == 1 => Err(error.clone()),
+                Err(_) => self.write(&[works[n].clone()].into()).await.map(|touched| touched[0]),
+            };
+            // Whoever asked may have gone; what was kept stands all the same.
+            let _ = done.send(result);
+        }
+    }
+}
+
+/// Commit whatever comes, until nothing comes any more.
+async fn run(pen: Pen, mut queue: mpsc::Receiver<Job>) {
+    let mut taken = Vec::new();
+    while queue.recv_many(&mut taken, MOST).await > 0 {
+        // Rooms that are ready to write go first, while there are any: a commit costs the same for one and for all.
+        for _ in 0..ROUNDS {
+            let before = taken.len();
+            tokio::task::yield_now().await;
+            while taken.len() < MOST
+                && let Ok(job) = queue.try_recv()
+            {
+                taken.push(job);
+            }
+            if taken.len() == before {
+                break;
+            }
+        }
+        pen.commit(taken.split_off(0)).await;
+    }
+    match pen {
+        Pen::Sqlite(pen) => pen.close().await,
+        Pen::Postgres(pen) => pen.close().await,
+    }
+}
