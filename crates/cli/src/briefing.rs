@@ -127,7 +127,7 @@ fn options_of(scenario: &str) -> impl Iterator<Item = &'static Choice> {
 
 /// The rows of a sheet that have so many cells.
 fn rows<const N: usize>(scene: &Scene, key: &str) -> impl Iterator<Item = [String; N]> {
-    let sheet = scene.sheets.iter().find(|sheet| sheet.key == key);
+    let sheet = scene.sheets.iter().find(|sheet| &*sheet.key == key);
     sheet.into_iter().flat_map(|sheet| &sheet.rows).filter_map(|row| row.to_vec().try_into().ok())
 }
 

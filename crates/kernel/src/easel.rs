@@ -5,7 +5,7 @@
 //! item is drawn from; while the ink of a slot is the same, its item stays. Items that come out as they were stay as
 //! well, whatever their ink. When a drawing is finished, the easel says what has changed since the one before.
 
-use crate::scene::{Change, Holder, Keyed, Overlay, Part, Piece, Scene, Sheet, Track, compare};
+use crate::scene::{Change, Holder, Keyed, Overlay, Part, Piece, Scene, Sheet, Sheets, Track, compare};
 use std::sync::Arc;
 
 /// Everything that an item is drawn from, in one number.
@@ -189,20 +189,33 @@ impl Easel {
     pub fn overlay(&mut self, slot: usize, ink: Ink, draw: impl FnOnce() -> Overlay) {
         self.overlays.item(slot, ink, draw);
     }
-    /// Put a titled table beside it.
-    pub fn sheet(&mut self, slot: usize, ink: Ink, draw: impl FnOnce(&mut Rows) -> Sheet) {
+    /// Put a titled table beside it. Only its rows may change while it has this slot.
+    pub fn sheet(
+        &mut self,
+        slot: usize,
+        ink: Ink,
+        title: impl FnOnce() -> Sheet,
+        write: impl FnOnce(&mut Rows, &mut Vec<Arc<Vec<String>>>),
+    ) {
         if self.sheets.len() <= slot {
             self.sheets.resize_with(slot + 1, || None);
         }
-        let rows = &mut self.rows;
-        let item = match &mut self.sheets[slot] {
-            Some(kept) => {
-                kept.redraw(ink, || draw(rows));
-                kept.item.clone()
+        let kept = &mut self.sheets[slot];
+        if kept.as_ref().is_none_or(|kept| kept.ink != ink) {
+            let mut sheet = match kept {
+                Some(Kept { item, .. }) => {
+                    let (key, title, heads) = (item.key.clone(), item.title.clone(), item.heads.clone());
+                    Sheet { key, title, heads, rows: Vec::with_capacity(item.rows.len()) }
+                }
+                None => title(),
+            };
+            write(&mut self.rows, &mut sheet.rows);
+            match kept {
+                Some(kept) if kept.item.rows == sheet.rows => kept.ink = ink,
+                _ => *kept = Some(Kept { ink, item: Arc::new(sheet), place: 0 }),
             }
-            none => none.insert(Kept { ink, item: Arc::new(draw(rows)), place: 0 }).item.clone(),
-        };
-        self.sheets_drawn.push(item);
+        }
+        self.sheets_drawn.extend(kept.iter().map(|kept| kept.item.clone()));
     }
     /// Say where play stands.
     pub fn track(&mut self, ink: Ink, draw: impl FnOnce() -> Track) {
@@ -220,10 +233,10 @@ impl Easel {
             self.finish_lists();
         }
         let scene = &mut self.scene;
-        let track = self.track.as_ref().map(|kept| &kept.item).filter(|track| !Arc::ptr_eq(track, &scene.track));
-        self.change.track = track.cloned();
-        if let Some(track) = track {
-            scene.track = track.clone();
+        if let Some(Kept { item, .. }) = self.track.as_ref().filter(|kept| !Arc::ptr_eq(&kept.item, &scene.track)) {
+            self.change.new_steps = item.steps != scene.track.steps;
+            self.change.track = Some(item.clone());
+            scene.track = item.clone();
         }
     }
     fn finish_lists(&mut self) {
@@ -233,7 +246,8 @@ impl Easel {
         self.change.holders = self.holders.finish(&mut scene.holders);
         self.change.pieces = self.pieces.finish(&mut scene.pieces);
         self.change.overlays = self.overlays.finish(&mut scene.overlays);
-        self.change.sheets = (!same(&scene.sheets, &self.sheets_drawn)).then(|| self.sheets_drawn.clone());
+        let changed = !same(&scene.sheets, &self.sheets_drawn);
+        self.change.sheets = changed.then(|| Sheets::between(&scene.sheets, &self.sheets_drawn));
         std::mem::swap(&mut scene.sheets, &mut self.sheets_drawn);
         self.sheets_drawn.clear();
     }
@@ -249,8 +263,9 @@ impl Easel {
             holders: compare(&old.holders, &scene.holders),
             pieces: compare(&old.pieces, &scene.pieces),
             overlays: compare(&old.overlays, &scene.overlays),
-            sheets: (old.sheets != scene.sheets).then(|| scene.sheets.clone()),
+            sheets: (old.sheets != scene.sheets).then(|| Sheets::between(&old.sheets, &scene.sheets)),
             track: (old.track != scene.track).then(|| scene.track.clone()),
+            new_steps: old.track.steps != scene.track.steps,
         };
         self.scene = scene;
     }

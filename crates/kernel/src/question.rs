@@ -385,6 +385,10 @@ impl<S: Copy + Eq> Question<S> {
     pub fn labels(&self) -> &[Label] {
         &self.labels
     }
+    /// All its words: what is asked, the labels of the offers, and why other things are not offered.
+    pub(crate) fn into_words(self) -> (Prompt, Vec<Label>, Vec<WhyNot>) {
+        (self.prompt, self.labels, self.why_nots)
+    }
     /// Why other things are not offered.
     #[must_use]
     pub fn why_nots(&self) -> &[WhyNot] {

@@ -5,7 +5,7 @@
 
 mod change;
 
-pub use change::{Change, Keyed, Part, compare};
+pub use change::{Change, Keyed, NewRow, Part, Sheets, compare};
 
 use crate::audience::Side;
 use crate::question::{Place, Point};
@@ -197,11 +197,11 @@ pub struct Overlay {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Sheet {
     /// Its key.
-    pub key: String,
+    pub key: Arc<str>,
     /// Its title.
-    pub title: String,
+    pub title: Arc<str>,
     /// The heads of its columns.
-    pub heads: Vec<String>,
+    pub heads: Arc<Vec<String>>,
     /// Its rows.
     pub rows: Vec<Arc<Vec<String>>>,
 }
@@ -215,7 +215,7 @@ pub struct Track {
     /// The last turn of the scenario.
     pub last: u16,
     /// The steps of a turn in order.
-    pub steps: Vec<String>,
+    pub steps: Arc<Vec<String>>,
     /// Which of them is current.
     pub current: u16,
     /// What is happening within it, in a few words.

@@ -174,6 +174,10 @@ impl Event for Told {
 pub trait Witness<E> {
     /// Tell one audience one happening; the event is made only if somebody listens.
     fn tell(&mut self, to: Audience, event: impl FnOnce() -> E);
+    /// Tell one audience what another has just been told, so many tellings before, in words that are sure to be the same.
+    fn tell_same(&mut self, to: Audience, _before: usize, event: impl FnOnce() -> E) {
+        self.tell(to, event);
+    }
     /// Does anybody listen? Rule code may skip collecting what only a telling needs.
     fn listens(&self) -> bool {
         true
@@ -187,6 +191,8 @@ pub struct Silent;
 impl<E> Witness<E> for Silent {
     #[inline]
     fn tell(&mut self, _: Audience, _: impl FnOnce() -> E) {}
+    #[inline]
+    fn tell_same(&mut self, _: Audience, _: usize, _: impl FnOnce() -> E) {}
     #[inline]
     fn listens(&self) -> bool {
         false

@@ -2,8 +2,9 @@
 
 use crate::state::{State, Table};
 use crate::units::PieceId;
-use crate::view::{Lens, Voice};
+use crate::view::{Ears, Lens, Voice};
 use kernel::{Audience, Dice, Side, Told, Witness};
+use std::cell::Cell;
 
 /// Everything a rule function needs. Rules change the state only through it.
 pub struct Desk<'a, D, W> {
@@ -31,17 +32,27 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// Tell every audience one happening, in the words of each.
     #[inline]
     pub fn tell(&mut self, make: impl Fn(Voice<'_>) -> Told) {
-        for who in AUDIENCES {
-            let voice = Voice::new(self.t, self.s, who);
-            self.out.tell(who, || make(voice));
-        }
+        self.tell_some(AUDIENCES, make);
     }
     /// Tell only one side (and the umpire).
     #[inline]
     pub fn tell_side(&mut self, side: Side, make: impl Fn(Voice<'_>) -> Told) {
-        for who in [Audience::Side(side), Audience::Umpire] {
-            let voice = Voice::new(self.t, self.s, who);
-            self.out.tell(who, || make(voice));
+        self.tell_some([Audience::Side(side), Audience::Umpire], make);
+    }
+    /// Words are made once for all who hear the same.
+    #[inline]
+    fn tell_some<const N: usize>(&mut self, audiences: [Audience; N], make: impl Fn(Voice<'_>) -> Told) {
+        let heard = [const { Cell::new(Ears::NOBODY) }; N];
+        for (n, &who) in audiences.iter().enumerate() {
+            let voice = Voice::new(self.t, self.s, who, &heard[n]);
+            let event = || {
+                heard[n].set(Ears::ALL);
+                make(voice)
+            };
+            match heard[..n].iter().position(|ears| ears.get().has(who)) {
+                Some(earlier) => self.out.tell_same(who, n - earlier, event),
+                None => self.out.tell(who, event),
+            }
         }
     }
     /// Tell those who can tell this counter from others: its owner and the umpire always, the rest only while it is

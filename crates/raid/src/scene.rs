@@ -14,6 +14,7 @@ use crate::view::Lens;
 use kernel::Side;
 use kernel::easel::{Easel, Ink};
 use kernel::scene::Track;
+use std::sync::{Arc, LazyLock};
 
 /// Draw what this audience sees, as far as it has changed.
 pub fn draw(at: Lens<'_>, easel: &mut Easel) {
@@ -33,11 +34,15 @@ fn track(at: Lens<'_>, easel: &mut Easel) {
     easel.track(Ink::of(&[u64::from(turn), u64::from(current), what as u64, who_word]), || Track {
         turn,
         last: u16::from(at.table().scenario.turns),
-        steps: flow::STEPS.iter().map(|step| (*step).to_owned()).collect(),
+        steps: STEPS.clone(),
         current,
         now: NOW[what].replace("{}", who.map_or("", side_title)),
     });
 }
+
+/// The steps of a turn, the same for everybody.
+static STEPS: LazyLock<Arc<Vec<String>>> =
+    LazyLock::new(|| Arc::new(flow::STEPS.iter().map(|step| (*step).to_owned()).collect()));
 
 /// What is happening, in a few words that everybody may read.
 const NOW: [&str; 12] = [

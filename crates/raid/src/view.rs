@@ -13,6 +13,7 @@ mod marks;
 mod near;
 mod scenery;
 mod shown;
+mod voice;
 
 pub use bytes::bytes;
 pub use counterpart::counterpart;
@@ -20,9 +21,10 @@ pub use hidden::{HIDDEN, REVEALS, hidden};
 pub use imagine::imagine;
 pub use marks::set_bits;
 pub use near::{Around, Crowd};
+pub use voice::{Ears, Voice};
 
 use crate::ground::Haze;
-use crate::state::{Assault, Frame, State, Table, side_name};
+use crate::state::{Assault, Frame, State, Table};
 use crate::tables::Kind;
 use crate::units::{Piece, PieceId, Whereabouts, doubt, flag};
 use geometry::Hex;
@@ -246,20 +248,16 @@ impl<'a> Lens<'a> {
         let range = self.side().map_or(0..0, |side| self.t.range(side.other()));
         range.map(PieceId).filter_map(move |id| self.known(id))
     }
-    /// The counters of a side that this audience cannot name, in the order of their numbers.
-    #[must_use]
-    pub fn blips(self, side: Side) -> Vec<Blip> {
-        if self.sees_all() || self.side() == Some(side) {
-            return Vec::new();
-        }
-        let mut blips: Vec<Blip> = self
-            .s
-            .on_map(self.t, side)
-            .filter(|&id| !self.s[id].is(flag::FACE_UP))
-            .map(|id| Blip { side, number: self.s[id].blip, hex: self.s[id].hex })
-            .collect();
-        blips.sort_by_key(|b| b.number);
-        blips
+    /// The counters of a side that this audience cannot name, in any order: whoever shows them sorts them by their numbers.
+    pub fn blips(self, side: Side) -> impl Iterator<Item = Blip> + use<'a> {
+        let hidden = !(self.sees_all() || self.side() == Some(side));
+        let range = if hidden { self.t.range(side) } else { 0..0 };
+        let down = move |id: PieceId| {
+            let piece = &self.s[id];
+            let shown = Blip { side, number: piece.blip, hex: piece.hex };
+            (piece.on_map() && !piece.is(flag::FACE_UP)).then_some(shown)
+        };
+        range.map(PieceId).filter_map(down)
     }
     /// The hexes of all enemy counters, known or not: that is public.
     pub fn enemy_places(self) -> impl Iterator<Item = Hex> + use<'a> {
@@ -295,108 +293,5 @@ impl<'a> Lens<'a> {
     pub fn enemy_at(self, hex: Hex) -> bool {
         self.side()
             .is_some_and(|side| self.t.pieces_of(side.other()).any(|id| self.s[id].on_map() && self.s[id].hex == hex))
-    }
-}
-
-/// How one audience is told of things: the names it may hear.
-#[derive(Clone, Copy)]
-pub struct Voice<'a> {
-    t: &'a Table,
-    s: &'a State,
-    who: Audience,
-}
-
-impl<'a> Voice<'a> {
-    /// The voice for this audience.
-    #[must_use]
-    pub fn new(t: &'a Table, s: &'a State, who: Audience) -> Voice<'a> {
-        Voice { t, s, who }
-    }
-    /// The fixed and public part.
-    #[must_use]
-    pub fn table(self) -> &'a Table {
-        self.t
-    }
-    /// Is this the voice for the owner of the counter, or for the umpire?
-    #[must_use]
-    pub fn owns(self, id: PieceId) -> bool {
-        self.who == Audience::Umpire || side_of(self.who) == Some(self.t.side(id))
-    }
-    /// Is the counter aboard something? Everybody sees that it is not on the map.
-    #[must_use]
-    pub fn rides(self, id: PieceId) -> bool {
-        self.s[id].whereabouts == Whereabouts::Aboard
-    }
-    /// Does the listener know what this counter is, as things stand now?
-    #[must_use]
-    pub fn knows(self, id: PieceId) -> bool {
-        self.owns(id) || self.s.shown(self.t, id)
-    }
-    /// The counter's name as this audience may hear it: `Bravo's A/2/1`, or `Bravo counter 7`.
-    #[must_use]
-    pub fn name(self, id: PieceId) -> String {
-        let side = crate::state::side_title(self.t.side(id));
-        if self.knows(id) {
-            format!("{side}'s {}", self.t.spec(id).name)
-        } else {
-            format!("{side} counter {}", self.s[id].blip)
-        }
-    }
-    /// The counter's true name: for happenings that show it (6.31).
-    #[must_use]
-    pub fn true_name(self, id: PieceId) -> String {
-        format!("{}'s {}", crate::state::side_title(self.t.side(id)), self.t.spec(id).name)
-    }
-    /// The counter as it is shown to those who do not own it: its true name, its men, its state, where it points. Its
-    /// owner knows all that.
-    #[must_use]
-    pub fn described(self, id: PieceId) -> String {
-        let (spec, piece) = (self.t.spec(id), &self.s[id]);
-        let mut words = Vec::new();
-        if self.owns(id) {
-            return self.true_name(id);
-        }
-        match piece.men {
-            0 => {}
-            1 => words.push("1 man".to_owned()),
-            men => words.push(format!("{men} men")),
-        }
-        for (flag, word) in
-            [(flag::SUPPRESSED, "suppressed"), (flag::STIRRED, "moved this turn"), (flag::TRANSFER, "loading")]
-        {
-            if piece.is(flag) {
-                words.push(word.to_owned());
-            }
-        }
-        if spec.is_mg() || spec.is_vehicle() {
-            words.push(format!("facing {}", piece.facing));
-        }
-        if words.is_empty() { self.true_name(id) } else { format!("{} ({})", self.true_name(id), words.join(", ")) }
-    }
-    /// The counter's key in this audience's scene.
-    #[must_use]
-    pub fn key(self, id: PieceId) -> String {
-        if self.knows(id) {
-            self.t.key(id)
-        } else {
-            format!("{}:counter-{}", side_name(self.t.side(id)), self.s[id].blip)
-        }
-    }
-    /// Where the counters of a side stand, in the order of the hexes: that is public, and so are the names of
-    /// helicopters (6.3), which stand before their hex.
-    #[must_use]
-    pub fn standing(self, side: Side) -> Vec<(Hex, String)> {
-        let name = |id: PieceId| match self.t.spec(id) {
-            spec if spec.is_helicopter() => format!("{} in ", spec.name),
-            _ => String::new(),
-        };
-        let mut all: Vec<(Hex, String)> = self.s.on_map(self.t, side).map(|id| (self.s[id].hex, name(id))).collect();
-        all.sort();
-        all
-    }
-    /// The printed number of a hex.
-    #[must_use]
-    pub fn hex(self, hex: Hex) -> String {
-        self.t.ground.label(hex)
     }
 }

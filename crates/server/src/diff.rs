@@ -1,6 +1,6 @@
 //! What changed between two scenes of one audience, by key.
 
-use kernel::scene::{Change, Holder, Keyed, Overlay, Piece, Scene, Sheet, Track};
+use kernel::scene::{Change, Holder, Keyed, NewRow, Overlay, Piece, Sheet, Sheets};
 use serde::Serialize;
 use std::sync::Arc;
 use ts_rs::TS;
@@ -102,38 +102,11 @@ fn keys<T: Keyed>(items: &[Arc<T>]) -> Vec<&str> {
     items.iter().map(|item| item.key()).collect()
 }
 
-/// The sheets that have changed: whole, or only some rows of them; and the keys of those that are gone.
-fn sheets<'a>(old: &'a [Arc<Sheet>], new: &'a [Arc<Sheet>]) -> (Vec<&'a Sheet>, Vec<RowChange<'a>>, Vec<&'a str>) {
-    let (mut whole, mut rows) = (Vec::new(), Vec::new());
-    let find = |sheets: &'a [Arc<Sheet>], key: &str| sheets.iter().find(|sheet| sheet.key == key);
-    for is in new {
-        let was = find(old, &is.key);
-        if was.is_some_and(|was| was == is) {
-            continue;
-        }
-        let alike =
-            |was: &&Arc<Sheet>| (&was.title, &was.heads, was.rows.len()) == (&is.title, &is.heads, is.rows.len());
-        let Some(was) = was.filter(alike) else {
-            whole.push(&**is);
-            continue;
-        };
-        let changed = was.rows.iter().zip(&is.rows).enumerate().filter(|(_, (was, is))| was != is);
-        rows.extend(changed.map(|(row, (_, cells))| RowChange { sheet: &is.key, row, cells: cells.as_slice() }));
-    }
-    let gone = old.iter().filter(|was| find(new, &was.key).is_none()).map(|was| was.key.as_str()).collect();
-    (whole, rows, gone)
-}
-
-fn track<'a>(old: &Track, new: &'a Track) -> TrackChange<'a> {
-    let steps = (old.steps != new.steps).then_some(new.steps.as_slice());
-    TrackChange { turn: new.turn, last: new.last, steps, current: new.current, now: &new.now }
-}
-
-/// What has changed in this scene, as it is sent.
+/// What has changed in a scene, as it is sent.
 #[must_use]
-pub(crate) fn change<'a>(old: &'a Scene, change: &'a Change) -> SceneChange<'a> {
-    let (sheets, rows, no_sheets) = match &change.sheets {
-        Some(new) => sheets(&old.sheets, new),
+pub(crate) fn change(change: &Change) -> SceneChange<'_> {
+    let (sheets, no_sheets, rows) = match &change.sheets {
+        Some(Sheets { set, gone, rows, .. }) => (news(set), keys(gone), &rows[..]),
         None => Default::default(),
     };
     SceneChange {
@@ -149,14 +122,21 @@ pub(crate) fn change<'a>(old: &'a Scene, change: &'a Change) -> SceneChange<'a> 
             overlays: keys(&change.overlays.gone),
             sheets: no_sheets,
         },
-        rows,
-        track: change.track.as_ref().map(|new| track(&old.track, new)),
+        rows: rows.iter().map(|NewRow { sheet, row, cells }| RowChange { sheet, row: *row, cells }).collect(),
+        track: change.track.as_ref().map(|track| TrackChange {
+            turn: track.turn,
+            last: track.last,
+            steps: change.new_steps.then_some(track.steps.as_slice()),
+            current: track.current,
+            now: &track.now,
+        }),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kernel::Scene;
 
     /// What an easel with the old scene says of the new one.
     fn changed(old: &Scene, new: &Scene) -> Change {
@@ -176,32 +156,11 @@ mod tests {
         let mut new = Scene { pieces: vec![piece("b", 3), piece("c", 4), piece("d", 1)], ..Scene::default() };
         Arc::make_mut(&mut new.track).turn = 2;
         let changed_now = changed(&old, &new);
-        let change = change(&old, &changed_now);
+        let change = change(&changed_now);
         let keys: Vec<&str> = change.set.pieces.iter().map(|piece| piece.key.as_str()).collect();
         assert_eq!(keys, ["b", "d"]);
         assert_eq!(change.gone.pieces, ["a"]);
         assert_eq!(change.track.map(|track| track.turn), Some(2));
-        assert_eq!(super::change(&new, &changed(&new, &new)), SceneChange::default());
-    }
-
-    #[test]
-    fn of_a_sheet_only_the_rows_that_changed_are_named() {
-        let sheet = |title: &str, rows: &[&str]| {
-            let rows = rows.iter().map(|row| Arc::new(vec![(*row).to_owned()])).collect();
-            let sheet = Sheet { key: "s".to_owned(), title: title.to_owned(), heads: Vec::new(), rows };
-            Scene { sheets: vec![sheet.into()], ..Scene::default() }
-        };
-        let (old, new) = (sheet("t", &["a", "b", "c"]), sheet("t", &["a", "x", "c"]));
-        let row_changed = changed(&old, &new);
-        let sent = change(&old, &row_changed);
-        assert_eq!(sent.rows, [RowChange { sheet: "s", row: 1, cells: &["x".to_owned()] }]);
-        assert!(sent.set.sheets.is_empty());
-        for other in [sheet("u", &["a", "b", "c"]), sheet("t", &["a", "b"])] {
-            let changed = changed(&old, &other);
-            let whole = change(&old, &changed);
-            assert_eq!((whole.set.sheets.len(), whole.rows.len()), (1, 0));
-        }
-        let none = changed(&old, &Scene::default());
-        assert_eq!(change(&old, &none).gone.sheets, ["s"]);
+        assert_eq!(super::change(&changed(&new, &new)), SceneChange::default());
     }
 }

@@ -107,7 +107,7 @@ impl Session {
         if !text.is_empty() {
             return text.join("\n");
         }
-        let titles: Vec<&str> = scene.sheets.iter().map(|s| s.title.as_str()).collect();
+        let titles: Vec<&str> = scene.sheets.iter().map(|s| &*s.title).collect();
         format!("There is no such sheet; there are: {}", titles.join("; "))
     }
     /// What this seat heard last.

@@ -260,7 +260,7 @@ fn measured(points: &[Point], name: impl Fn(Point) -> String) -> String {
 pub(crate) fn sheet(sheet: &Sheet, width: usize) -> String {
     let mut rows: Vec<Vec<String>> = Vec::new();
     if !sheet.heads.is_empty() {
-        rows.push(sheet.heads.clone());
+        rows.push(sheet.heads.to_vec());
     }
     rows.extend(sheet.rows.iter().map(|row| row.to_vec()));
     format!("{}\n{}", sheet.title, columns(&rows, "  ", width))
@@ -337,8 +337,7 @@ pub fn status(scene: &Scene) -> String {
 #[must_use]
 pub fn briefing(game: &dyn AnyMatch, who: Audience, width: usize) -> String {
     let scene = game.scene(who);
-    let wanted =
-        |s: &&Arc<Sheet>| ["situation", "special rules", "victory"].contains(&s.key.as_str()) && !s.rows.is_empty();
+    let wanted = |s: &&Arc<Sheet>| ["situation", "special rules", "victory"].contains(&&*s.key) && !s.rows.is_empty();
     let mut text = format!("For {}\n", audience_name(game, who));
     for sheet in scene.sheets.iter().filter(wanted) {
         let _ = write!(text, "\n{}", self::sheet(sheet, width));

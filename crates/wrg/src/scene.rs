@@ -161,7 +161,7 @@ pub fn draw(at: Lens<'_>, out: &mut Scene) {
     let track = Arc::make_mut(&mut out.track);
     track.turn = if matches!(s.frame, Frame::Buy | Frame::Deploy) { 0 } else { s.period };
     track.last = t.scenario.periods;
-    track.steps = ["orders", "fire", "reaction"].map(str::to_owned).to_vec();
+    track.steps = ["orders", "fire", "reaction"].map(str::to_owned).to_vec().into();
     track.current = match s.frame {
         Frame::Buy | Frame::Deploy | Frame::Orders => 0,
         Frame::Fire => 1,
@@ -434,9 +434,9 @@ fn sheets(at: Lens<'_>, out: &mut Scene) {
     };
     out.sheets.push(
         Sheet {
-            key: "orders".to_owned(),
-            title: "Order sheet".to_owned(),
-            heads: ["Group", "Men", "Order", "Touch", "Fire", "Reaction"].map(str::to_owned).to_vec(),
+            key: "orders".into(),
+            title: "Order sheet".into(),
+            heads: ["Group", "Men", "Order", "Touch", "Fire", "Reaction"].map(str::to_owned).to_vec().into(),
             rows: at.own_groups().map(row).map(Arc::new).collect(),
         }
         .into(),

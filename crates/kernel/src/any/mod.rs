@@ -211,6 +211,8 @@ pub trait AnyMatch: Send {
     fn pauses(&self, seat: Seat, since: u64) -> Vec<u64>;
     /// From now on keep what these audiences see at every exchange, also where nobody has a choice in it.
     fn follow(&mut self, who: &[Audience]);
+    /// What was last drawn for an audience: what it sees, if it is followed and all its moments were taken.
+    fn drawn(&self, who: Audience) -> Scene;
     /// What has changed for somebody who is followed since it was last drawn for him, other than by a decision.
     fn glance(&mut self, who: Audience) -> Change;
     /// The moments since they were last taken, in order. The last is where the match stands now, unless something

@@ -8,7 +8,7 @@ use crate::game::{Match, Moment, place_of};
 use crate::ledger::LuckLedger;
 use crate::log::{By, Header};
 use crate::preview::{Preview, SightPreview};
-use crate::question::{Domain, Place, Question};
+use crate::question::{Domain, Landmark, Place, Question};
 use crate::refusal::Refusal;
 use crate::rulebook::{Asked, Judgement, Rulebook, Verdict};
 use crate::scene::{Board, Change, Scene};
@@ -24,30 +24,27 @@ fn span<S: Copy + Eq>(q: &Question<S>) -> Option<Span> {
     }
 }
 
-fn asking<R: Rulebook>(game: &Match<R>, seat: Seat, q: &Question<R::Step>) -> Asking {
+fn asking<R: Rulebook>(game: &Match<R>, seat: Seat, q: Question<R::Step>) -> Asking {
     let text = |step| R::step_text(game.table(), step);
     let asked = game.asked();
+    let named =
+        |l: &Landmark<R::Step>| NamedStep { name: l.name.clone(), step: text(l.step), place: place_of(&q, l.step) };
+    let (domain, landmarks, closed) = (span(&q), q.landmarks().iter().map(named).collect(), q.is_closed());
+    let default = if closed { None } else { q.default_step().map(text) };
+    let steps: Vec<String> = q.offers().iter().map(|&step| text(step)).collect();
+    let (prompt, labels, why_nots) = q.into_words();
     Asking {
         seat,
         version: game.version(Audience::Seat(seat)),
         window: matches!(asked, Asked::Window { .. }),
         sealed: asked.seats().without(seat).0 != 0,
-        prompt: q.prompted().clone(),
-        offers: q
-            .offers()
-            .iter()
-            .zip(q.labels())
-            .map(|(&step, label)| Offer { step: text(step), label: label.clone() })
-            .collect(),
-        domain: span(q),
-        landmarks: q
-            .landmarks()
-            .iter()
-            .map(|l| NamedStep { name: l.name.clone(), step: text(l.step), place: place_of(q, l.step) })
-            .collect(),
-        why_nots: q.why_nots().to_vec(),
-        closed: q.is_closed(),
-        default: if q.is_closed() { None } else { q.default_step().map(text) },
+        prompt,
+        offers: steps.into_iter().zip(labels).map(|(step, label)| Offer { step, label }).collect(),
+        domain,
+        landmarks,
+        why_nots,
+        closed,
+        default,
     }
 }
 
@@ -85,7 +82,7 @@ impl<R: Judgement> AnyMatch for Match<R> {
     }
     fn question(&self, seat: Seat, draft: &[String]) -> Result<Asking, Refusal> {
         let steps = self.read_draft(seat, draft)?;
-        Ok(asking(self, seat, &self.worded(seat, &steps)))
+        Ok(asking(self, seat, self.worded(seat, &steps)))
     }
     fn place_step(&self, seat: Seat, draft: &[String], place: Place) -> Option<String> {
         let steps = self.read_draft(seat, draft).ok()?;
@@ -179,6 +176,9 @@ impl<R: Judgement> AnyMatch for Match<R> {
     }
     fn follow(&mut self, who: &[Audience]) {
         Match::follow(self, who);
+    }
+    fn drawn(&self, who: Audience) -> Scene {
+        Match::drawn(self, who)
     }
     fn glance(&mut self, who: Audience) -> Change {
         Match::glance(self, who)

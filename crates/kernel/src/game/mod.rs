@@ -305,6 +305,12 @@ impl<R: Rulebook> Match<R> {
         let (t, s) = (&self.table, &self.position.state);
         self.moments.follow(who, |who, easel| R::sketch(R::lens(t, s, who), easel));
     }
+    /// What was last drawn for an audience: what it sees, if it is followed and all its moments were taken.
+    #[must_use]
+    pub fn drawn(&self, who: Audience) -> Scene {
+        let at = self.moments.follow.iter().position(|&followed| followed == who);
+        at.map_or_else(|| self.scene(who), |at| self.moments.easels[at].scene.clone())
+    }
     /// What has changed for somebody who is followed since it was last drawn for him, other than by a decision.
     pub fn glance(&mut self, who: Audience) -> Change {
         let Some(at) = self.moments.follow.iter().position(|&followed| followed == who) else {

@@ -64,6 +64,11 @@ impl<E: Event> Witness<E> for Scribe<'_> {
     fn tell(&mut self, to: Audience, event: impl FnOnce() -> E) {
         ToldLine::add(&mut self.told, to, event().into_told());
     }
+    fn tell_same(&mut self, to: Audience, before: usize, event: impl FnOnce() -> E) {
+        let told = self.told[self.told.len() - before].told.clone();
+        debug_assert_eq!(*told, event().into_told(), "said to be the same");
+        self.told.push(ToldLine { to, told });
+    }
 }
 
 impl<R: Rulebook> Watcher<R> for Scribe<'_> {

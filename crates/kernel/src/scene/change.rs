@@ -36,6 +36,58 @@ impl<T> Part<T> {
     }
 }
 
+/// A row of a titled table that has changed, where the table has as many rows as before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewRow {
+    /// The table's key.
+    pub sheet: Arc<str>,
+    /// Which row, from 0.
+    pub row: usize,
+    /// What stands in it.
+    pub cells: Arc<Vec<String>>,
+}
+
+/// What has changed in the titled tables.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sheets {
+    /// All of them as they are now, in their order.
+    pub all: Vec<Arc<Sheet>>,
+    /// Those that are new, or have changed in more than some rows.
+    pub set: Vec<Arc<Sheet>>,
+    /// The rows that have changed in the others.
+    pub rows: Vec<NewRow>,
+    /// Those that are no longer there.
+    pub gone: Vec<Arc<Sheet>>,
+}
+
+impl Sheets {
+    /// What makes these tables of those.
+    pub(crate) fn between(old: &[Arc<Sheet>], new: &[Arc<Sheet>]) -> Sheets {
+        let mut change = Sheets { all: new.to_vec(), ..Sheets::default() };
+        let find = |sheets: &[Arc<Sheet>], key: &str| sheets.iter().position(|sheet| &*sheet.key == key);
+        for is in new {
+            let was = find(old, &is.key).map(|at| &old[at]);
+            let alike =
+                |was: &&Arc<Sheet>| (&was.title, &was.heads, was.rows.len()) == (&is.title, &is.heads, is.rows.len());
+            match was.filter(alike) {
+                Some(was) if Arc::ptr_eq(was, is) => {}
+                Some(was) => {
+                    let changed = was.rows.iter().zip(&is.rows).enumerate().filter(|(_, (was, is))| was != is);
+                    let row = |(row, (_, cells)): (usize, (_, &Arc<Vec<String>>))| NewRow {
+                        sheet: is.key.clone(),
+                        row,
+                        cells: cells.clone(),
+                    };
+                    change.rows.extend(changed.map(row));
+                }
+                None => change.set.push(is.clone()),
+            }
+        }
+        change.gone = old.iter().filter(|was| find(new, &was.key).is_none()).cloned().collect();
+        change
+    }
+}
+
 /// What has changed in a scene.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Change {
@@ -45,10 +97,12 @@ pub struct Change {
     pub pieces: Part<Piece>,
     /// Whatever is drawn over the board.
     pub overlays: Part<Overlay>,
-    /// All titled tables, if any of them has changed.
-    pub sheets: Option<Vec<Arc<Sheet>>>,
+    /// The titled tables, if any of them has changed.
+    pub sheets: Option<Sheets>,
     /// The sequence of play, if it has changed.
     pub track: Option<Arc<Track>>,
+    /// Are its steps others than before?
+    pub new_steps: bool,
 }
 
 impl Change {
@@ -98,10 +152,33 @@ impl Scene {
         apply(&mut self.pieces, &change.pieces);
         apply(&mut self.overlays, &change.overlays);
         if let Some(sheets) = &change.sheets {
-            self.sheets.clone_from(sheets);
+            self.sheets.clone_from(&sheets.all);
         }
         if let Some(track) = &change.track {
             self.track = track.clone();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sheet(title: &str, rows: &[&str]) -> Vec<Arc<Sheet>> {
+        let rows = rows.iter().map(|row| Arc::new(vec![(*row).to_owned()])).collect();
+        vec![Sheet { key: "s".into(), title: title.into(), rows, ..Sheet::default() }.into()]
+    }
+
+    #[test]
+    fn of_a_sheet_only_the_rows_that_changed_are_named() {
+        let (old, new) = (sheet("t", &["a", "b", "c"]), sheet("t", &["a", "x", "c"]));
+        let change = Sheets::between(&old, &new);
+        let row = NewRow { sheet: "s".into(), row: 1, cells: vec!["x".to_owned()].into() };
+        assert_eq!((change.rows, change.set, change.gone), (vec![row], vec![], vec![]));
+        for other in [sheet("u", &["a", "b", "c"]), sheet("t", &["a", "b"])] {
+            let change = Sheets::between(&old, &other);
+            assert_eq!((change.rows, change.set), (vec![], other));
+        }
+        assert_eq!(Sheets::between(&old, &[]).gone, old);
     }
 }

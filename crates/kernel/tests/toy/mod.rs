@@ -260,7 +260,7 @@ impl Rulebook for Toy {
         let tally = s.counters.iter().filter(|c| c.dead).count() as i32 + men;
         let row = vec![tally.to_string(), s.ledger.to_string(), s.undo.to_string()];
         let (key, rows) = ("fallen, open rolls, undo".to_owned(), vec![row.into()]);
-        out.sheets.push(Sheet { key, rows, ..Sheet::default() }.into());
+        out.sheets.push(Sheet { key: key.into(), rows, ..Sheet::default() }.into());
         out.track = Track { turn: s.turn, now: format!("{:?}", s.going), ..Track::default() }.into();
     }
     fn boards(_: &Table) -> Vec<Board> {

@@ -258,7 +258,7 @@ fn ask_opening(at: Lens<'_>, draft: Draft<'_>, turned: u64, q: &mut Question<Ste
         }
     }
     explain_units(at, Mode::Direct, 0, q);
-    if q.is_worded() && at.side().is_some_and(|side| !at.blips(side.other()).is_empty()) {
+    if q.is_worded() && at.side().is_some_and(|side| at.blips(side.other()).next().is_some()) {
         q.why_not("6.3", || (Label::new("fire at a face-down counter"), "nobody sees what it is".to_owned()));
     }
 }

@@ -13,22 +13,26 @@ use std::sync::Arc;
 
 /// The sheets in a fixed order. Those that never change have one ink.
 pub(super) fn draw(at: Lens<'_>, easel: &mut Easel) {
-    easel.sheet(0, Ink(0), |_| situation(at));
+    easel.sheet(0, Ink(0), || situation(at), |_, _| {});
     for side in [ALPHA, BRAVO] {
         let mine = at.sees_all() || at.side() == Some(side);
         if mine { roster(at, side, easel) } else { enemy(at, side, easel) }
     }
     [ALPHA, BRAVO].into_iter().for_each(|side| plots(at, side, easel));
     losses(at, easel);
-    easel.sheet(6, Ink(0), |_| special(at));
-    easel.sheet(7, Ink(0), |_| victory(at));
+    easel.sheet(6, Ink(0), || special(at), |_, _| {});
+    easel.sheet(7, Ink(0), || victory(at), |_, _| {});
 }
 
 type Rows = Vec<Arc<Vec<String>>>;
 
-fn sheet(key: &str, title: impl Into<String>, heads: &[&str], rows: Rows) -> Sheet {
-    let heads = heads.iter().map(|head| (*head).to_owned()).collect();
-    Sheet { key: key.to_owned(), title: title.into(), heads, rows }
+/// The first slots of rows that belong to no counter.
+const COUNTS: usize = MAX_PIECES;
+const PLOTS: usize = MAX_PIECES + 4;
+
+fn sheet(key: impl Into<Arc<str>>, title: impl Into<Arc<str>>, heads: &[&str], rows: Rows) -> Sheet {
+    let heads = heads.iter().map(|head| (*head).to_owned()).collect::<Vec<_>>().into();
+    Sheet { key: key.into(), title: title.into(), heads, rows }
 }
 
 /// What this is about.
@@ -42,11 +46,13 @@ fn situation(at: Lens<'_>) -> Sheet {
 fn roster(at: Lens<'_>, side: Side, easel: &mut Easel) {
     let own = || at.table().pieces_of(side).filter_map(|id| at.own(id).map(|piece| (id, piece)));
     let ink = own().fold(Ink(0), |ink, (_, piece)| ink.and(own_ink(piece).0));
-    easel.sheet(1 + side.index(), ink, |kept| {
+    let head = || {
+        let (key, title) = (format!("roster {}", side_name(side)), format!("{}: roster", side_title(side)));
+        sheet(key, title, &["unit", "kind", "men", "where", "state"], Rows::new())
+    };
+    easel.sheet(1 + side.index(), ink, head, |kept, rows| {
         let row = |(id, piece): (PieceId, &Piece)| kept.row(id.index(), own_ink(piece), || roster_row(at, id, piece));
-        let rows = own().map(row).collect();
-        let title = format!("{}: roster", side_title(side));
-        sheet(&format!("roster {}", side_name(side)), title, &["unit", "kind", "men", "where", "state"], rows)
+        rows.extend(own().map(row));
     });
 }
 
@@ -89,16 +95,20 @@ fn enemy(at: Lens<'_>, side: Side, easel: &mut Easel) {
         Some(known) => Ink(u64::from(known.hex.0) | u64::from(known.men) << 16 | 1 << 32),
         None => Ink(u64::from(at.is_known_lost(id))),
     };
-    let counts = [at.blips(side).len(), at.departed(side)];
+    let counts = [at.blips(side).count(), at.departed(side)];
     let whole = at.table().pieces_of(side).fold(Ink::of(&counts.map(|n| n as u64)), |whole, id| whole.and(ink(id).0));
-    easel.sheet(1 + side.index(), whole, |kept| {
-        let row = |id: PieceId| kept.row(id.index(), ink(id), || enemy_row(at, id));
-        let mut rows: Rows = at.table().pieces_of(side).map(row).collect();
-        let count = |what: &str, n: usize| vec![what.to_owned(), String::new(), n.to_string(), String::new()].into();
-        rows.push(count("counters that cannot be named", counts[0]));
-        rows.push(count("counters that left the map", counts[1]));
-        let title = format!("{}: as far as known", side_title(side));
-        sheet(&format!("known {}", side_name(side)), title, &["unit", "kind", "men", "where"], rows)
+    let head = || {
+        let (key, title) = (format!("known {}", side_name(side)), format!("{}: as far as known", side_title(side)));
+        sheet(key, title, &["unit", "kind", "men", "where"], Rows::new())
+    };
+    easel.sheet(1 + side.index(), whole, head, |kept, rows| {
+        rows.extend(at.table().pieces_of(side).map(|id| kept.row(id.index(), ink(id), || enemy_row(at, id))));
+        let words = ["counters that cannot be named", "counters that left the map"];
+        for (n, (what, count)) in words.into_iter().zip(counts).enumerate() {
+            let slot = COUNTS + 2 * side.index() + n;
+            let row = || vec![what.to_owned(), String::new(), count.to_string(), String::new()];
+            rows.push(kept.row(slot, Ink(count as u64), row));
+        }
     });
 }
 
@@ -128,13 +138,16 @@ fn plots(at: Lens<'_>, side: Side, easel: &mut Easel) {
         None => Ink(0),
     };
     let whole = tubes().fold(Ink(0), |whole, (number, _)| whole.and(ink(number).0));
-    easel.sheet(3 + side.index(), whole, |kept| {
-        let row = |(number, tube): (u8, Tube)| {
-            kept.row(MAX_PIECES + usize::from(number), ink(number), || plot_row(at, number, tube))
-        };
+    let head = || {
         let heads = ["unit", "shell", "mission", "at", "lands", "spotter"];
-        let title = format!("{}: indirect fire", side_title(side));
-        sheet(&format!("plots {}", side_name(side)), title, &heads, tubes().map(row).collect())
+        let (key, title) = (format!("plots {}", side_name(side)), format!("{}: indirect fire", side_title(side)));
+        sheet(key, title, &heads, Rows::new())
+    };
+    easel.sheet(3 + side.index(), whole, head, |kept, rows| {
+        let row = |(number, tube): (u8, Tube)| {
+            kept.row(PLOTS + usize::from(number), ink(number), || plot_row(at, number, tube))
+        };
+        rows.extend(tubes().map(row));
     });
 }
 
@@ -157,14 +170,14 @@ fn losses(at: Lens<'_>, easel: &mut Easel) {
     let counters = |side: Side| at.table().pieces_of(side).filter(|&id| at.is_known_lost(id)).count();
     let lost = [ALPHA, BRAVO].map(|side| (at.men_lost(side), counters(side)));
     let word = |(men, counters): (Option<u16>, usize)| men.map_or(0, |men| 1 + u64::from(men)) << 32 | counters as u64;
-    easel.sheet(5, Ink::of(&lost.map(word)), |_| {
-        let row = |side: Side| {
+    let head = || sheet("losses", "Losses", &["side", "men", "counters"], Rows::new());
+    easel.sheet(5, Ink::of(&lost.map(word)), head, |_, rows| {
+        rows.extend([ALPHA, BRAVO].map(|side| {
             let (men, counters) = lost[side.index()];
             let whole = at.table().scenario.men[side.index()];
             let men = men.map_or(String::new(), |men| format!("{men} of {whole} men"));
-            vec![side_title(side).to_owned(), men, counters.to_string()].into()
-        };
-        sheet("losses", "Losses", &["side", "men", "counters"], [ALPHA, BRAVO].map(row).to_vec())
+            Arc::new(vec![side_title(side).to_owned(), men, counters.to_string()])
+        }));
     });
 }
 

@@ -1,7 +1,9 @@
 //! What each audience knows: scenes, canonical bytes, hidden things, imagined worlds.
 
 use crate::field::Field;
-use kernel::{Audience, Rulebook, Scene, Side};
+use kernel::dice::{Seed, Seeded};
+use kernel::play::{Playout, Tally};
+use kernel::{Audience, Rulebook, Scene, Setup, Side, Told, Witness};
 use raid::Raid;
 use raid::state::{Frame, State, Table};
 use raid::units::{ALPHA, BRAVO, flag};
@@ -89,4 +91,56 @@ fn the_track_says_whose_turn_it_is() {
     assert_eq!((track.turn, track.last, track.current), (1, 20, 3));
     assert_eq!(track.steps[usize::from(track.current)], "C Movement");
     assert!(track.now.contains("Bravo"), "{}", track.now);
+}
+
+/// Whoever listens makes sure that words which are said to be the same are the same.
+#[derive(Default)]
+struct Doubter {
+    told: Vec<(Audience, Told)>,
+    /// How many were said to be the same, and how many are.
+    said: usize,
+    same: usize,
+}
+
+impl Witness<Told> for Doubter {
+    fn tell(&mut self, to: Audience, event: impl FnOnce() -> Told) {
+        let told = event();
+        self.same += usize::from(self.told.iter().rev().take(3).any(|(_, before)| *before == told));
+        self.told.push((to, told));
+    }
+    fn tell_same(&mut self, to: Audience, before: usize, event: impl FnOnce() -> Told) {
+        let (heard, told) = (&self.told[self.told.len() - before], event());
+        assert_eq!(heard.1, told, "{to:?} is said to hear the same as {:?}", heard.0);
+        self.said += 1;
+        self.told.push((to, told));
+    }
+}
+
+#[test]
+fn whoever_is_said_to_hear_the_same_does() {
+    for (n, (name, text)) in (1..).zip(Raid::library()) {
+        let setup = Setup {
+            rulebook: Raid::NAME.to_owned(),
+            edition: *Raid::EDITIONS.end(),
+            scenario: name.to_owned(),
+            text: text.to_owned(),
+            options: Default::default(),
+            seats: Raid::seats(text).unwrap(),
+        };
+        let (t, mut s) = Raid::start(&setup).unwrap();
+        let (mut dice, mut lots) = (Seeded::new(Seed::number(n), 1), Seeded::new(Seed::number(n), 2));
+        let (mut game, mut doubter) = (Playout::<Raid>::default(), Doubter::default());
+        let choose = |q: &kernel::Question<raid::step::Step>, lots: &mut Seeded| {
+            q.nth(lots.below(q.count() as u32) as usize).expect("an answer")
+        };
+        let mut tally = Tally::default();
+        while game.exchange(&t, &mut s, &mut dice, &mut doubter, &mut tally, |_, _, _, q| choose(q, &mut lots)) {}
+        assert!(doubter.said > doubter.told.len() / 4, "{name}: {} of {}", doubter.said, doubter.told.len());
+        println!(
+            "{name}: of {} tellings {} share words, {} more could",
+            doubter.told.len(),
+            doubter.said,
+            doubter.same
+        );
+    }
 }

@@ -103,6 +103,7 @@ async fn converse(
     let mut nonsense = 0;
     loop {
         tokio::select! {
+            biased;
             post = outgoing.recv() => {
                 let mut post = post;
                 if post.is_none() {

@@ -39,13 +39,10 @@ impl Room {
         });
         self.send(visitor, message);
         // News come after the answer that made them.
-        if self.saved_anew() {
-            self.publish();
+        if self.has_news() {
+            self.settle().await?;
         }
         Ok(())
-    }
-    fn saved_anew(&self) -> bool {
-        self.card.line != self.saved
     }
     async fn seat_wants(&mut self, re: u64, seat: Seat, act: Do) -> Result<Answer, Broken> {
         if let Some(refusal) = self.held_back(seat, &act) {
@@ -56,20 +53,14 @@ impl Room {
         }
         Ok(match act {
             Do::Commit { version, steps } => match self.commit(seat, version, &steps) {
-                Ok(()) => {
-                    self.save().await?;
-                    ok(re, json!({ "version": self.game().version(Audience::Seat(seat)) }))
-                }
+                Ok(()) => ok(re, json!({ "version": self.game().version(Audience::Seat(seat)) })),
                 Err(refusal) => Err(refusal),
             },
             Do::SetStanding { orders } => {
                 let game = self.game_mut();
                 game.at_time(now_ms());
                 match game.set_standing(seat, &orders) {
-                    Ok(()) => {
-                        self.save().await?;
-                        ok(re, json!({ "orders": self.game().standing(seat) }))
-                    }
+                    Ok(()) => ok(re, json!({ "orders": self.game().standing(seat) })),
                     Err(refusal) => Err(refusal),
                 }
             }

@@ -14,7 +14,8 @@ use std::collections::VecDeque;
 pub(crate) struct Feed {
     pub(crate) who: Audience,
     pub(crate) version: u64,
-    pub(crate) scene: Scene,
+    /// What it sees, where windows may hold news back. Elsewhere it sees what was last drawn for it.
+    scene: Option<Scene>,
     pub(crate) asked: Asked,
     pub(crate) asking: Option<Asking>,
     pub(crate) verdict: Option<Verdict>,
@@ -33,7 +34,7 @@ impl Feed {
         Feed {
             who,
             version: game.version(who),
-            scene: game.scene(who),
+            scene: None,
             asked: game.asked(),
             verdict: game.verdict(),
             begun: game.begun(),
@@ -42,6 +43,14 @@ impl Feed {
             windows: if let Audience::Seat(seat) = who { game.pauses(seat, 0).len() } else { 0 },
             ahead: VecDeque::new(),
         }
+    }
+    /// From now on keep what the audience sees, since news may be held back from it. It has been sent everything.
+    pub(crate) fn keep_scene(&mut self, game: &dyn AnyMatch) {
+        self.scene = Some(game.drawn(self.who));
+    }
+    /// What the audience sees.
+    pub(crate) fn scene(&self, game: &dyn AnyMatch) -> Scene {
+        self.scene.clone().unwrap_or_else(|| game.drawn(self.who))
     }
     /// The clocks as they stand now.
     pub(crate) fn clock(&self, now: u64) -> Option<ClockView> {
@@ -89,7 +98,7 @@ impl Feed {
         let message = text(&Tell::News(Box::new(News {
             version: seen.version,
             tellings,
-            scene: change(&self.scene, &seen.change),
+            scene: change(&seen.change),
             asking: None,
             asked,
             clock: clock.clone(),
@@ -99,7 +108,9 @@ impl Feed {
         })));
         (self.version, self.asked, self.asking) = (seen.version, asked, None);
         self.clock = clock.map(|clock| (clock, now));
-        self.scene.apply(&seen.change);
+        if let Some(scene) = &mut self.scene {
+            scene.apply(&seen.change);
+        }
         Some(message)
     }
     /// Where the match stands now, if that is new.
@@ -123,7 +134,7 @@ impl Feed {
         let message = text(&Tell::News(Box::new(News {
             version,
             tellings: game.tellings(self.who, self.version),
-            scene: change(&self.scene, &changed),
+            scene: change(&changed),
             asking: asking.as_ref(),
             asked,
             clock: clock.as_ref().map(|(view, _)| view.clone()),
@@ -131,7 +142,9 @@ impl Feed {
             begun,
             claims: claims.to_vec(),
         })));
-        self.scene.apply(&changed);
+        if let Some(scene) = &mut self.scene {
+            scene.apply(&changed);
+        }
         (self.version, self.asked, self.asking) = (version, asked, asking);
         (self.verdict, self.begun, self.clock) = (verdict, begun, clock);
         Some(message)

@@ -107,6 +107,9 @@ impl Room {
                 return Ok(Err(refusal));
             }
         };
+        if what == Matter::Pace {
+            self.keep_scenes();
+        }
         let game = self.game_mut();
         game.at_time(now_ms());
         let done = match what {

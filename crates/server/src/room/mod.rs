@@ -182,12 +182,14 @@ impl Room {
                 None if self.is_idle() && self.hall.forget(&self.card.id, &mut calls) => return,
                 None => self.tick().await,
             };
-            self.deliver();
             if let Err(Broken(why)) = done {
                 tracing::error!(game = self.card.id, %why, "a match could not be written and is closed");
                 self.hall.forget_broken(&self.card.id);
+                // What was not written has not happened.
+                self.visitors.iter_mut().for_each(|visitor| visitor.post.clear());
                 return self.close("the server could not write this down; come back in a moment");
             }
+            self.deliver();
         }
     }
     /// The next call; none if something else is due first.
@@ -198,10 +200,15 @@ impl Room {
             return calls.try_recv().ok();
         }
         let due = self.due().map(|at| Duration::from_millis(at.saturating_sub(now_ms())));
-        let ended = self.visitors.is_empty() && self.card.over.is_some();
-        let longest = if ended { ENDED_FOR } else { EMPTY_FOR };
-        let wait = due.unwrap_or(longest).min(longest);
-        tokio::time::timeout(wait, calls.recv()).await.ok().flatten()
+        let longest = match (self.visitors.is_empty(), self.card.over.is_some()) {
+            (true, true) => Some(ENDED_FOR),
+            (true, false) => Some(EMPTY_FOR),
+            (false, _) => None,
+        };
+        match due.into_iter().chain(longest).min() {
+            Some(wait) => tokio::time::timeout(wait, calls.recv()).await.ok().flatten(),
+            None => calls.recv().await,
+        }
     }
     fn is_idle(&self) -> bool {
         self.visitors.is_empty() && self.bot_to_move().is_none() && self.holds.iter().all(|hold| hold.until().is_none())
@@ -263,7 +270,7 @@ impl Room {
         };
         text(&Tell::Hello(Box::new(Hello {
             version: feed.version,
-            scene: &feed.scene,
+            scene: &feed.scene(self.game()),
             asking: feed.asking.as_ref(),
             asked: feed.asked,
             tellings,
@@ -329,8 +336,8 @@ impl Room {
         self.saved = self.game().line();
         Ok(())
     }
-    /// Tell everybody who is there whatever is new for him.
-    fn publish(&mut self) {
+    /// Write whatever is new for them to everybody who is there. It is handed over later.
+    fn compose(&mut self) {
         let now = now_ms();
         if let Some(ms) = self.window_ms() {
             for n in 0..self.holds.len() {
@@ -353,6 +360,10 @@ impl Room {
             self.catch_up(who);
         }
         self.follow();
+    }
+    /// Tell everybody who is there whatever is new for him, and the lists too.
+    fn publish(&mut self) {
+        self.compose();
         self.note_card();
         self.expect_answers();
     }
@@ -375,11 +386,15 @@ impl Room {
             _ => None,
         };
         let others_wait = !matches!(who, Audience::Seat(_)) && self.holds_back();
-        let claims = self.claims(who);
+        let (claims, timed) = (self.claims(who), self.window_ms().is_some());
         let Some(game) = self.game.as_deref_mut() else { return };
         let messages = match self.feeds.get_mut(&who) {
             None => {
-                self.feeds.insert(who, Feed::new(game, who, now));
+                let mut feed = Feed::new(game, who, now);
+                if timed {
+                    feed.keep_scene(game);
+                }
+                self.feeds.insert(who, feed);
                 Vec::new()
             }
             Some(_) if others_wait => Vec::new(),
@@ -389,14 +404,20 @@ impl Room {
             self.send_all(|audience| audience == who, message);
         }
     }
+    /// The pace may change to one at which news are held back.
+    fn keep_scenes(&mut self) {
+        let Some(game) = self.game.as_deref() else { return };
+        self.feeds.values_mut().for_each(|feed| feed.keep_scene(game));
+    }
     /// Bring the card in the lists up to date; while a window holds news back, the lists wait too.
     fn note_card(&mut self) {
         if self.holds_back() {
             return;
         }
         let now = now_ms();
-        let seen = self.feeds.get(&Audience::Public).map(|feed| (feed.scene.track.turn, feed.scene.track.last));
         let game = self.game.as_deref().expect("a game is away only while the room waits for it");
+        let track = self.feeds.contains_key(&Audience::Public).then(|| game.drawn(Audience::Public).track);
+        let seen = track.map(|track| (track.turn, track.last));
         // Where nobody watches, a scene is drawn for the lists once in a while and not after every decision.
         self.card_behind = seen.is_none() && now < self.drawn_ms + BETWEEN_CARDS && game.verdict().is_none();
         match seen {
@@ -423,10 +444,18 @@ impl Room {
             Windows::Wait | Windows::Orders => None,
         }
     }
-    /// Save and publish.
+    /// Has something happened that is not yet written down, or not yet in the lists?
+    fn has_news(&self) -> bool {
+        let line = self.game().line();
+        (self.saved, self.card.line) != (line, line)
+    }
+    /// Write what is new to everybody, and return when it is on the disk: then it may be handed over. Messages are composed
+    /// first because everything that they are made of is still at hand.
     async fn settle(&mut self) -> Result<(), Broken> {
+        self.compose();
         self.save().await?;
-        self.publish();
+        self.note_card();
+        self.expect_answers();
         Ok(())
     }
 }

@@ -45,9 +45,8 @@ impl Room {
         if !line.trim().is_empty() && held.is_none() {
             reply = self.carry_out(&mut session, seat, line).await?;
         }
-        self.save().await?;
-        if self.card.line != self.saved {
-            self.publish();
+        if self.has_news() {
+            self.settle().await?;
         }
         let page = self.text_page(&session, seat, reply);
         self.sessions.insert(seat, session);

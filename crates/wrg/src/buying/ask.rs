@@ -254,9 +254,9 @@ pub(crate) fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {
     let left = shop.points.saturating_sub(total);
     rows.push(Arc::new(vec!["Left".to_owned(), format!("of {} points", shop.points), left.to_string()]));
     preview.sheets.push(Paper {
-        key: "army".to_owned(),
-        title: "Your army".to_owned(),
-        heads: ["Group", "Who", "Points"].map(str::to_owned).to_vec(),
+        key: "army".into(),
+        title: "Your army".into(),
+        heads: ["Group", "Who", "Points"].map(str::to_owned).to_vec().into(),
         rows,
     });
     preview.cost.push(format!("{total} of {} points, {left} left", shop.points));
