@@ -116,7 +116,10 @@ impl<T: Keyed> Slots<T> {
             part = compare(list, &new);
             *list = new;
         } else {
-            let altered = self.altered.iter().filter_map(|&slot| self.kept[usize::from(slot)].as_ref());
+            // In the order of the keys, since the order of the making may come from what is hidden.
+            let mut altered: Vec<&Kept<T>> =
+                self.altered.iter().filter_map(|&slot| self.kept[usize::from(slot)].as_ref()).collect();
+            altered.sort_unstable_by_key(|kept| kept.place);
             for kept in altered {
                 list[kept.place] = kept.item.clone();
                 part.set.push(kept.item.clone());
@@ -331,6 +334,18 @@ mod tests {
         copy.apply(&easel.change);
         assert_eq!(copy, now);
         assert_eq!(keys(&easel.change.pieces.set), ["b"]);
+    }
+
+    #[test]
+    fn what_has_changed_is_named_in_the_order_of_the_keys_whatever_was_drawn_first() {
+        let mut easel = Easel::default();
+        draw(&mut easel, &[(1, 1, "a", 1), (0, 1, "b", 1)]);
+        draw(&mut easel, &[(1, 2, "a", 2), (0, 2, "b", 2)]);
+        assert_eq!(keys(&easel.change.pieces.set), ["a", "b"], "in the same order as before");
+        draw(&mut easel, &[(0, 3, "b", 3), (1, 3, "a", 3)]);
+        assert_eq!(keys(&easel.change.pieces.set), ["a", "b"], "in another order");
+        draw(&mut easel, &[(0, 4, "b", 4), (1, 4, "a", 4)]);
+        assert_eq!(keys(&easel.change.pieces.set), ["a", "b"]);
     }
 
     #[test]
