@@ -232,6 +232,13 @@ impl Ground {
         met.deep = self.is_deep(b) && !self.is_deep(a);
         met
     }
+    /// The first hedge, wall, fence, ditch or stream between two places that are near each other.
+    #[must_use]
+    pub fn line_between(&self, a: Point, b: Point) -> Option<&'static str> {
+        let met = |course: &&geometry::table::Course| course.parts().any(|(c, d)| segments_meet(a, b, c, d));
+        let found = self.top.courses().iter().filter(|course| course.kind < 5).find(met)?;
+        Some(["a hedge", "a wall", "a fence", "a ditch", "a stream"][usize::from(found.kind)])
+    }
     /// Is there water that only swimmers cross (6.2)? Fords and paddy are waded.
     #[must_use]
     pub fn is_deep(&self, p: Point) -> bool {

@@ -2,8 +2,12 @@
 
 mod ending;
 mod holding;
+mod toll;
+mod way;
 
 pub use holding::bound;
+pub use toll::Stop;
+pub use way::{Hindrance, Way, way};
 
 use geometry::table::{Heading, Point, Ratio};
 use kernel::{Dice, Told, Witness};
@@ -13,12 +17,11 @@ use crate::army::Vehicle;
 use crate::desk::Desk;
 use crate::ground::Lie;
 use crate::mounting::Boarding;
-use crate::movement::{Drive, Gait, by_vehicle, cycle_drag, foot_deduction, may_double, on_foot, vehicle_deduction};
+use crate::movement::{Drive, Gait, by_vehicle, cycle_drag, may_double, on_foot};
 use crate::scale::{Figures, METRE, Posture, base};
 use crate::state::{Body, Fate, Order, Pace, State, Table, curb};
-use crate::tables::tables;
 use crate::words::{Arm, Weapon};
-use crate::works::Works;
+use toll::{Walker, in_water, toll};
 
 /// Ticks in a period.
 pub const TICKS: u8 = 10;
@@ -96,7 +99,7 @@ pub fn settle(t: &Table, s: &mut State, figure: u16, at: Point) {
 /// turning are taken off (6.3). A cycle goes on as on the ground where it stands (6.2).
 #[must_use]
 pub fn allowance(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> i32 {
-    reach(t, s, group, pace, turn) / s.vehicle(t, group).map_or(1, |v| drag(t, s, v))
+    reach(t, s, group, pace, turn) / s.vehicle(t, group).map_or(1, |v| drag(t, v, s.fig(v).at))
 }
 
 /// Whether a group can be told to go at a pace: it has metres for it in this period, or its vehicle will in the next, when it has started (6.3).
@@ -106,11 +109,11 @@ pub fn can_go(t: &Table, s: &State, group: usize, pace: Pace) -> bool {
     allowance(t, s, group, pace, false) > 0 || grounded.is_some_and(|v| driven(t, s, group, v, pace, 0) > 0)
 }
 
-/// How many times as far a metre is for a figure where it is: for pedal cycles off hard roads (6.2).
-fn drag(t: &Table, s: &State, f: u16) -> i32 {
+/// How many times as far a metre is for a figure at a place: for pedal cycles off hard roads (6.2).
+fn drag(t: &Table, f: u16, at: Point) -> i32 {
     let spec = &t.specs[usize::from(f)];
     let cycles = matches!(t.groups[usize::from(spec.group)].bought.vehicle, Some(Vehicle::Cycles(_)));
-    if cycles && spec.is_vehicle() { cycle_drag(t.ground.on_road(s.fig(f).at)) } else { 1 }
+    if cycles && spec.is_vehicle() { cycle_drag(t.ground.on_road(at)) } else { 1 }
 }
 
 /// Whether a vehicle has somebody to drive it.
@@ -146,6 +149,14 @@ fn driven(t: &Table, s: &State, group: usize, vehicle: u16, pace: Pace, starts: 
     };
     let closed = matches!(t.specs[usize::from(vehicle)].body, Body::Hard(_)) && g.closed;
     by_vehicle(drive, s.driving_light(t, group), closed, starts) * METRE
+}
+
+/// The same when it is under way already.
+fn under_way(t: &Table, s: &State, group: usize, pace: Pace) -> i32 {
+    match s.vehicle(t, group) {
+        Some(vehicle) => driven(t, s, group, vehicle, pace, 0),
+        None => afoot(t, s, group, pace, 0),
+    }
 }
 
 fn reach(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> i32 {
@@ -214,6 +225,17 @@ impl crate::state::Group {
         (self.surprised, self.flanked, self.harmed, self.scorched) = (false, false, false, false);
         (self.raked, self.flames, self.ambushed) = (false, false, false);
     }
+}
+
+/// How far one who has so much left goes in a tick: whither, and how many centimetres of the table; a share of all that is left.
+fn stride(at: Point, aim: Point, left: i32, tick: u8, drag: i32) -> Option<(Point, i32)> {
+    let share = left / i32::from(TICKS - tick + 1) / drag;
+    if share <= 0 || at == aim {
+        return None;
+    }
+    let whole = at.distance(aim);
+    let part = Ratio::new(i64::from(share), i64::from(whole)).unwrap_or(Ratio::ONE);
+    Some(if whole <= share { (aim, whole) } else { (part.along(at, aim), share) })
 }
 
 /// A group on its way through a period.
@@ -347,7 +369,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let aims = aims.collect();
         for &f in &figures {
             let wet = self.s.fig(f).lie == Lie::Wet;
-            self.s.figures[usize::from(f)].left = if wet { reach.min(self.in_water(group, f)) } else { reach };
+            let water = || in_water(self.t, self.s, group, f, self.s.groups[group].went);
+            let left = if wet { reach.min(water()) } else { reach };
+            self.s.figures[usize::from(f)].left = left;
         }
         March { group, figures, aims }
     }
@@ -358,18 +382,13 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let vehicle = self.s.vehicle(self.t, march.group);
         for (&f, &aim) in march.figures.iter().zip(&march.aims) {
             let figure = *self.s.fig(f);
-            let share = figure.left / i32::from(TICKS - tick + 1) / drag(self.t, self.s, f);
-            if share <= 0 || figure.at == aim || figure.fate != Fate::Table {
+            if figure.fate != Fate::Table {
                 continue;
             }
-            let whole = figure.at.distance(aim);
-            let to = if whole <= share {
-                aim
-            } else {
-                let part = Ratio::new(i64::from(share), i64::from(whole)).unwrap_or(Ratio::ONE);
-                part.along(figure.at, aim)
-            };
-            moved |= self.step(march.group, f, to, share.min(whole), vehicle == Some(f));
+            let drag = drag(self.t, f, figure.at);
+            if let Some((to, far)) = stride(figure.at, aim, figure.left, tick, drag) {
+                moved |= self.step(march.group, f, to, far * drag, vehicle == Some(f));
+            }
         }
         if let (true, Some(v)) = (moved, vehicle) {
             let hull = *self.s.fig(v);
@@ -384,38 +403,22 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         moved
     }
 
-    /// One figure's step, with what it meets (5.3, 6.3).
+    /// One figure's step, with what it meets (5.3, 6.3); so far, in centimetres of its allowance.
     fn step(&mut self, group: usize, f: u16, to: Point, far: i32, vehicle: bool) -> bool {
-        let before = self.s.fig(f).at;
-        let mut met = self.t.ground.step(before, to);
-        let lie = self.s.lie(self.t, to);
-        let soft = self.t.specs[usize::from(f)].body == Body::Soft;
-        // Hard vehicles take no notice of wire.
-        let wire = if !vehicle || soft { self.s.field.wire_crossed(before, to) } else { 0 };
-        let barred = vehicle && self.is_barred(group, f, (to, lie), (met.obstacles, wire))
-            || self.must_hack(group, to)
-            || !vehicle && self.must_not_wade(group, f, (to, lie));
-        met.obstacles += wire;
-        let deep = met.deep && !self.swims(group, f);
-        let each = self.hindrance(group, f, vehicle) * METRE;
-        let (slower, water) = (self.dash_lost(group, vehicle), self.in_water(group, f));
-        let far = far * drag(self.t, self.s, f);
+        let (before, from) = (self.s.fig(f).at, *self.s.fig(f));
+        let walker = Walker { group, figure: f, pace: self.s.groups[group].went, paid: from.paid };
+        let toll = toll(self.t, self.s, walker, before, to);
+        let kept = !vehicle && self.must_not_wade(group, f, (to, toll.lie));
+        let water = in_water(self.t, self.s, group, f, walker.pace);
         let figure = &mut self.s.figures[usize::from(f)];
-        if met.barred || deep || barred {
+        // Not enough may be left to get over it in this period.
+        if toll.stop.is_some() || kept || toll.is_too_dear(figure.left, far) {
             figure.left = 0;
             return false;
         }
-        let thick = matches!(lie, Lie::Woods | Lie::Edge | Lie::Building) && !figure.paid;
-        let hindered = i32::from(met.obstacles) + i32::from(met.climbed) + i32::from(thick);
-        let price = hindered * each + if thick { slower } else { 0 };
-        if hindered > 0 && figure.left < far + price {
-            // Not enough is left to get over it in this period.
-            figure.left = 0;
-            return false;
-        }
-        figure.paid |= thick;
-        figure.left = (figure.left - far - price).max(0);
-        if lie == Lie::Wet {
+        figure.paid |= toll.thick;
+        figure.left = (figure.left - far - toll.price).max(0);
+        if toll.lie == Lie::Wet {
             figure.left = figure.left.min(water);
             figure.waded = !vehicle;
         }
@@ -429,66 +432,5 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             self.tread(group, f, before, to);
         }
         true
-    }
-
-    /// Whether a figure is a vehicle that swims (6.2).
-    fn swims(&self, group: usize, f: u16) -> bool {
-        let kind = self.t.groups[usize::from(self.s.groups[group].of)].bought.vehicle;
-        self.t.specs[usize::from(f)].is_vehicle() && kind.is_some_and(Vehicle::swims)
-    }
-
-    /// How far a figure gets in water in a period, in centimetres: men wade, vehicles that can swim (5.1, 6.2).
-    fn in_water(&self, group: usize, f: u16) -> i32 {
-        if !self.t.specs[usize::from(f)].is_vehicle() {
-            return on_foot(Gait::Crawl, 0, self.s.groups[group].went.is_silent()).unwrap_or(0) * METRE;
-        }
-        let closed = matches!(self.t.specs[usize::from(f)].body, Body::Hard(_)) && self.s.groups[group].closed;
-        by_vehicle(Drive::Reverse, self.s.driving_light(self.t, group), closed, 0) * METRE
-    }
-
-    /// What a vehicle that dashes loses where it enters woods, in centimetres: a dash is for the open, and there it only drives (6.1).
-    fn dash_lost(&self, group: usize, vehicle: bool) -> i32 {
-        let g = &self.s.groups[group];
-        let horses = matches!(self.t.groups[usize::from(g.of)].bought.vehicle, Some(Vehicle::Horses(_)));
-        if !vehicle || horses || g.went != Pace::Dash {
-            return 0;
-        }
-        let speed = |drive: Drive| by_vehicle(drive, self.s.driving_light(self.t, group), false, 0) * METRE;
-        speed(Drive::Dash) - speed(Drive::Fire)
-    }
-
-    /// Whether ground or obstacles stop a vehicle (6.3): houses stop all, and water all that do not swim (6.2); soft ones woods, wire and,
-    /// unless they are horses, hedges; light armour woods and brush, which heavier tanks crush. Trenches and bunkers are crossed (2.4).
-    fn is_barred(&self, group: usize, f: u16, (to, lie): (Point, Lie), (hedges, wire): (u8, u8)) -> bool {
-        let kind = self.t.groups[usize::from(self.s.groups[group].of)].bought.vehicle;
-        let horses = matches!(kind, Some(Vehicle::Horses(_)));
-        let inside = matches!(lie, Lie::Woods);
-        let stuck = match self.t.specs[usize::from(f)].body {
-            Body::Hard(tons) => inside && tables().weight_class(u32::from(tons), self.t.scenario.year) > 0,
-            _ => inside || wire > 0 || hedges > 0 && !horses,
-        };
-        let walls = lie == Lie::Building || lie == Lie::Bunker && self.is_house(to);
-        walls || lie == Lie::Wet && !self.swims(group, f) || stuck
-    }
-
-    /// Whether a house that was made ready for defence still stands at a place, and not only its cellar, which vehicles cross as any bunker (2.4, 17.2).
-    fn is_house(&self, p: Point) -> bool {
-        let prepared = |area: &usize| self.t.ground.works(*area) == Some(Works::Prepared);
-        let stands = |area: usize| !self.s.field.fallen.contains(&(area as u16));
-        self.t.ground.building(p).filter(prepared).is_some_and(stands)
-    }
-
-    /// Whether brush stops a group: whoever wants to be silent does not hack his way through it (5.4).
-    fn must_hack(&self, group: usize, to: Point) -> bool {
-        self.s.groups[group].went.is_silent() && self.t.ground.is_brush(to)
-    }
-
-    /// What each obstacle costs a figure, in metres (5.3, 6.3).
-    fn hindrance(&self, group: usize, f: u16, vehicle: bool) -> i32 {
-        if !vehicle {
-            return foot_deduction();
-        }
-        let closed = matches!(self.t.specs[usize::from(f)].body, Body::Hard(_)) && self.s.groups[group].closed;
-        vehicle_deduction(self.s.driving_light(self.t, group), closed)
     }
 }

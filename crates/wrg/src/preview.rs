@@ -1,5 +1,6 @@
 //! What a draft would cost and score, from what its seat knows.
 
+use kernel::scene::Overlay;
 use kernel::{Fraction, Modifier, OddsOutcome, Place, Preview, SightPreview};
 
 use geometry::table::{Eye, Point};
@@ -7,7 +8,7 @@ use geometry::table::{Eye, Point};
 use crate::aircraft;
 use crate::fire::{Volley, potential_line, tactical as tactical_points};
 use crate::flow::{Line, alighted, parse};
-use crate::march::{alighting, allowance, turns};
+use crate::march::{self, Hindrance, alighting};
 use crate::scale::METRE;
 use crate::state::{Body, Frame, Pace};
 use crate::step::Step;
@@ -20,6 +21,9 @@ use crate::{Factor, armour};
 
 /// The names of the numbers that standing orders may test.
 pub const MEASURES: &[&str] = &["distance", "points", "range"];
+
+/// No more things than this are named on one way.
+const MOST_NOTES: usize = 6;
 
 /// What a draft would cost, see and risk.
 #[must_use]
@@ -75,20 +79,38 @@ fn on_foot(at: Lens<'_>, g: usize, pace: Pace, to: Step, preview: &mut Preview) 
     preview.cost.push(format!("{metres} m, of them {} in this period", first.min(metres)));
 }
 
+/// How far it is to a place, and the way there: how many periods it takes, what it costs and what stops it (5.3, 6.3).
 fn way(at: Lens<'_>, g: usize, step: Step, to: Step, preview: &mut Preview) {
     let (t, s) = (at.table(), at.state());
     let (Some(here), Some(to)) = (s.place(t, g), to.place()) else { return };
-    let far = here.distance(to);
-    let metres = far / METRE;
+    let metres = here.distance(to) / METRE;
     preview.measure("distance", Fraction::whole(i64::from(metres)));
-    if let Step::Go(pace) = step {
-        let each = allowance(t, s, g, pace, turns(t, s, g, pace, here, to));
-        preview.cost.push(if each < METRE {
-            "it has nothing left to go with in this period".to_owned()
-        } else {
-            let periods = (far.max(1) + each - 1) / each;
-            format!("{metres} m at {} m a period: {}", each / METRE, several(periods, "period"))
-        });
+    let Step::Go(pace) = step else { return };
+    let Some(way) = march::way(t, s, g, pace, to) else { return };
+    let periods = several(way.ends.len() as i32, "period");
+    preview.cost.push(match way.stop {
+        Some((after, stop)) => format!("{after} of {metres} m: {} stops it", stop.what),
+        None if !way.arrives => format!("{metres} m: it would never get there"),
+        None => format!("{metres} m: {periods}"),
+    });
+    let told = |one: &Hindrance| format!("{} after {} m costs {} m", one.what, one.after, one.price);
+    preview.notes.extend(way.met.iter().take(MOST_NOTES).map(told));
+    if let Some((after, stop)) = way.stop {
+        let text = format!("{} after {after} m stops it ({}); it would wait before it", stop.what, stop.case);
+        preview.notes.push(text);
+    }
+    let point = |p: Point| kernel::Point { x: p.x(), y: p.y() };
+    let mark = |kind: &str, label: String, points| Overlay {
+        key: format!("way/{kind}"),
+        kind: kind.to_owned(),
+        label,
+        points,
+        ..Overlay::default()
+    };
+    let points = std::iter::once(here).chain(way.ends.iter().copied()).map(point).collect();
+    preview.overlays.push(mark("stages", String::new(), points));
+    if let (Some((_, stop)), Some(&end)) = (way.stop, way.ends.last()) {
+        preview.overlays.push(mark("halt", stop.what.to_owned(), vec![point(end)]));
     }
 }
 

@@ -14,7 +14,7 @@ const ICONS: Record<string, string> = {
   objective: "M0-9l2.6 5.8 6.4.6-4.8 4.2 1.4 6.3L0 3.6l-5.6 3.3 1.4-6.3L-9-3.6l6.4-.6z",
 };
 /** Kinds that are lines on a measured board; all others are outlines. */
-const OPEN = /^(ruler|path|order|line|screen|way)/;
+const OPEN = /^(ruler|path|order|line|screen|way|stages)/;
 
 interface Props {
   surface: Surface;
@@ -86,6 +86,7 @@ function Measured({ surface, overlay, kind, strong, u, at }: Props & { kind: str
   return (
     <g class={`${cls} ${open ? "open" : ""}`} data-kind={overlay.kind}>
       <path d={d} />
+      {kind === "stages" && points.slice(1, -1).map((p) => <circle class="o-spot" cx={p.x} cy={p.y} r={4 * u} />)}
       {open && <circle class="o-spot" cx={points.at(-1)!.x} cy={points.at(-1)!.y} r={4 * u} />}
       {tag && <Tag at={at ?? tag.at} text={tag.text} u={u} within={surface.width} />}
     </g>

@@ -4,6 +4,7 @@ use geometry::table::{Heading, Point};
 use kernel::{Dice, Place, Point as Spot, Told, Witness};
 
 use super::March;
+use super::toll::hindrance;
 use crate::aircraft::Flight;
 use crate::desk::Desk;
 use crate::scale::METRE;
@@ -60,7 +61,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     fn pays_turn(&mut self, group: usize, way: Heading) -> bool {
         let wide = self.s.groups[group].heading.turns_over_45(way);
         let Some(hull) = self.s.vehicle(self.t, group).filter(|_| wide) else { return true };
-        let price = self.hindrance(group, hull, true) * METRE;
+        let price = hindrance(self.t, self.s, group, hull) * METRE;
         let left = &mut self.s.figures[usize::from(hull)].left;
         let pays = *left >= price;
         *left -= if pays { price } else { 0 };

@@ -15,6 +15,7 @@ mod s04_reports;
 mod s05_boarding;
 mod s05_mounting;
 mod s05_movement;
+mod s05_ways;
 mod s06_driving;
 mod s07_air;
 mod s07_aircraft;

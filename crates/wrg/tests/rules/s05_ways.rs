@@ -1,0 +1,114 @@
+//! Ways as they are foreseen while an order is written, and as they are gone (5.3, 6.2, 6.3).
+
+use geometry::table::Point;
+use kernel::{Audience, Preview, Rulebook, Seat};
+use wrg::Wrg;
+use wrg::march::way;
+use wrg::scale::METRE;
+use wrg::state::Pace;
+use wrg::step::Step;
+
+use crate::field::{Field, group};
+
+const MAN: &str = "\"corporal rifle\"";
+const CREW: &str = "\"corporal smg\", \"man smg\"";
+
+fn alone(ground: &str, men: &str, more: &str) -> Field {
+    Field::new(ground, &[group("blue", "A", men, "100,200", more), group("red", "R", MAN, "590,20", "")])
+}
+
+fn line(kind: &str, x: &str) -> String {
+    format!("[[line]]\nkind = \"{kind}\"\nheight = 2\npath = \"{x},100 {x},300\"\n")
+}
+
+fn area(kind: &str, from: i32, to: i32) -> String {
+    format!("[[area]]\nkind = \"{kind}\"\nshape = \"{from},100 {to},100 {to},300 {from},300\"\n")
+}
+
+fn preview(field: &Field, steps: &[&str]) -> Preview {
+    let draft: Vec<_> = steps.iter().filter_map(|token| wrg::step::read(&field.t, token)).collect();
+    assert_eq!(draft.len(), steps.len());
+    Wrg::preview(Wrg::lens(&field.t, &field.s, Audience::Seat(Seat(0))), &draft)
+}
+
+#[test]
+fn case_5_3_a_way_is_gone_as_it_was_foreseen() {
+    let (hedge, wall) = (line("hedge", "122.5"), line("wall", "182.5"));
+    let both = format!("{hedge}{wall}");
+    let wood = area("wood", 150, 260);
+    let afv = "vehicle = { afv = 30 }\nfacing = \"east\"";
+    let light = "vehicle = { afv = 10 }\nfacing = \"east\"";
+    let lorry = "vehicle = { soft = 3 }\nfacing = \"east\"";
+    let cycles = "vehicle = { cycles = 3 }\nfacing = \"east\"";
+    let horses = "vehicle = { horses = 3 }\nfacing = \"east\"";
+    let mut stopped = 0;
+    for (ground, men, more, pace) in [
+        ("", MAN, "", Pace::Walk),
+        (&*hedge, MAN, "", Pace::Walk),
+        (&both, MAN, "", Pace::Crawl),
+        (&both, MAN, "", Pace::Double),
+        (&wood, MAN, "", Pace::Dash),
+        (&area("paddy", 150, 200), MAN, "", Pace::Walk),
+        (&area("water", 150, 200), MAN, "", Pace::Walk),
+        (&area("brush", 150, 200), MAN, "", Pace::SilentWalk),
+        (&both, CREW, afv, Pace::Dash),
+        (&wood, CREW, afv, Pace::Dash),
+        (&wood, CREW, light, Pace::Walk),
+        (&area("building", 250, 280), CREW, afv, Pace::Walk),
+        (&wall, CREW, lorry, Pace::Walk),
+        (&hedge, "\"3 man rifle\"", horses, Pace::Dash),
+        ("", "\"3 man rifle\"", cycles, Pace::Walk),
+    ] {
+        let mut field = alone(ground, men, more);
+        let to = Point::new(40_000, 20_000);
+        let foreseen = way(&field.t, &field.s, 0, pace, to).expect("somebody goes");
+        assert!(foreseen.arrives != foreseen.stop.is_some(), "{pace:?} {more} {ground}: {foreseen:?}");
+        stopped += usize::from(foreseen.stop.is_some());
+        let word = Wrg::step_text(&field.t, Step::Go(pace));
+        field.play(&["group blue/A", &word, "at 400 200", "done"], &["done"]);
+        for (n, end) in foreseen.ends.iter().enumerate() {
+            if n > 0 {
+                (0..2).for_each(|_| field.play(&["done"], &["done"]));
+                field.play(&["done"], &["done"]);
+            }
+            let gone = field.s.place(&field.t, 0).expect("somebody is there");
+            assert_eq!(gone, *end, "{pace:?} {more} {ground}: after period {}", n + 1);
+        }
+    }
+    assert_eq!(stopped, 5, "deep water, brush in silence, woods, a house, a wall");
+}
+
+#[test]
+fn case_6_3_whoever_is_told_to_drive_through_a_wall_is_told_what_stops_him_and_loses_nothing() {
+    let mut field = alone(&line("wall", "142.5"), CREW, "vehicle = { soft = 3 }\nfacing = \"east\"");
+    let order = ["group blue/A", "walk", "at 300 200"];
+    let found = preview(&field, &order);
+    assert!(found.cost.join("; ").contains("of 200 m: a wall stops it"), "{:?}", found.cost);
+    assert!(found.notes.iter().any(|note| note.contains("a wall") && note.contains("(6.3)")), "{:?}", found.notes);
+    let halt = found.overlays.iter().find(|overlay| overlay.kind == "halt").expect("it is drawn");
+    assert_eq!(halt.label, "a wall");
+    assert!(halt.points[0].x < 14_250, "before it: {:?}", halt.points);
+    // The order stands all the same, and the lorry waits before the wall.
+    field.play(&["group blue/A", "walk", "at 300 200", "done"], &["done"]);
+    let here = field.s.place(&field.t, 0).expect("it is there");
+    assert_eq!((here.x(), here.y()), (halt.points[0].x, halt.points[0].y));
+    let round = preview(&field, &["group blue/A", "walk", "at 130 380"]);
+    assert!(round.overlays.iter().all(|overlay| overlay.kind != "halt"), "along it there is room: {:?}", round.cost);
+}
+
+#[test]
+fn case_5_3_a_path_tells_what_it_costs_and_where_each_period_ends() {
+    let field = alone(&format!("{}{}", line("hedge", "122.5"), line("wall", "162.5")), MAN, "");
+    let found = preview(&field, &["group blue/A", "walk", "at 200 200"]);
+    assert_eq!(found.cost, ["100 m: 3 periods"], "two obstacles take 20 m");
+    let kinds = ["a hedge after 20 m costs 10 m", "a wall after"];
+    for (note, kind) in found.notes.iter().zip(kinds) {
+        assert!(note.starts_with(kind), "{note}");
+    }
+    assert_eq!(found.notes.len(), 2);
+    let stages = found.overlays.iter().find(|overlay| overlay.kind == "stages").expect("drawn");
+    assert_eq!(stages.points.len(), 4, "where it begins, and three periods");
+    assert_eq!(stages.points[1].x, 140 * METRE);
+    let open = preview(&alone("", MAN, ""), &["group blue/A", "walk", "at 200 200"]);
+    assert_eq!((open.cost.join("; "), open.notes.len()), ("100 m: 2 periods".to_owned(), 0));
+}
