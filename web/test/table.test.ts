@@ -131,6 +131,18 @@ test("a group's movement moves its figures in their order, and what is seen of a
   expect(motionOf(told(4, "moved", ["blue/A"], [at(1, 1), at(2, 2)]), pieces)).toEqual([]);
 });
 
+test("groups go together from tick to tick, each to the place of its first figure", () => {
+  const pieces = [piece("blue/A/1", 0), piece("blue/A/2", 0), piece("blue/B/1", 0), piece("enemy 1", 0)];
+  const home = motionOf(told(1, "tick", ["blue/A", "blue/B"], [at(0, 0), at(0, 0)]), pieces);
+  expect(home.map((m) => m.key)).toEqual(["blue/A/1", "blue/A/2", "blue/B/1"]);
+  const gone = motionOf(told(2, "tick", ["blue/A", "blue/B"], [at(500, 700), at(0, 0)]), pieces);
+  const point = (m: { place: Place }) => ("point" in m.place ? m.place.point.at : null)!;
+  for (const n of [0, 1]) expect([point(gone[n]).x - point(home[n]).x, point(gone[n]).y - point(home[n]).y]).toEqual([500, 700]);
+  expect(gone[2]).toEqual(home[2]);
+  const alone = motionOf(told(3, "tick", ["blue/A"], [at(500, 700)]), pieces);
+  expect(alone.map((m) => m.key)).toEqual(["blue/A/1", "blue/A/2"]);
+});
+
 test("the story of a figure is also that of its group", () => {
   expect(isAbout(told(1, "moved", ["blue/A"]), "blue/A/3")).toBe(true);
   expect(isAbout(told(1, "moved", ["blue/A"]), "blue/AB/3")).toBe(false);

@@ -239,6 +239,22 @@ impl Ground {
         let found = self.top.courses().iter().filter(|course| course.kind < 5).find(met)?;
         Some(["a hedge", "a wall", "a fence", "a ditch", "a stream"][usize::from(found.kind)])
     }
+    /// A place in each wood, house or water that a step leads through without beginning or ending in it, in the order of the way:
+    /// nobody jumps over what is thinner than his stride.
+    #[must_use]
+    pub fn passed(&self, a: Point, b: Point) -> Vec<Point> {
+        let bears = |kind: u8| matches!(kind, 1..=4 | 6 | 7 | 10 | PREPARED);
+        let middle = |p: Point, q: Point| Point::new((p.x() + q.x()) / 2, (p.y() + q.y()) / 2);
+        let mut found = Vec::new();
+        for area in self.top.areas().iter().filter(|area| bears(area.kind)) {
+            let stretches = area.shape.stretches(a, b);
+            if !stretches.is_empty() && !area.shape.contains(a) && !area.shape.contains(b) {
+                found.extend(stretches.iter().map(|part| middle(part.from.along(a, b), part.to.along(a, b))));
+            }
+        }
+        found.sort_by_key(|p| a.distance_squared(*p));
+        found
+    }
     /// Is there water that only swimmers cross (6.2)? Fords and paddy are waded.
     #[must_use]
     pub fn is_deep(&self, p: Point) -> bool {

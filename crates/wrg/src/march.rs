@@ -2,6 +2,7 @@
 
 mod ending;
 mod holding;
+mod story;
 mod toll;
 mod way;
 
@@ -257,6 +258,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let flights = self.fly_in();
         for tick in 1..=TICKS {
             let mut changed = 0u64;
+            let followed = self.followed();
             let lamps = self.s.lamps.len();
             for carrier in self.board(&boarding, tick, &mut changed) {
                 marches.extend(self.leave(carrier));
@@ -272,6 +274,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 self.fly(flown, tick);
                 changed |= 1 << flown.group;
             }
+            self.tell_steps(changed, tick);
             let located = |s: &State, side: usize| {
                 let bit = |(e, seen): (usize, &crate::state::Seen)| u64::from(seen.located) << (e & 63);
                 s.seen[side].iter().enumerate().map(bit).fold(0, |all, bit| all | bit)
@@ -281,10 +284,12 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             // What each group is doing now has changed for all at the first tick, and so has what is seen where light moves or is new.
             let all = tick == 1 || self.s.lamps.len() != lamps || changed != 0 && self.s.has_beams();
             self.look(if all { u64::MAX } else { changed }, tick);
+            self.tell_followed(&followed, tick);
             if changed != 0 {
                 marches.retain(|march| !self.meets(march.group, &known, tick));
             }
         }
+        self.note_advances(&from);
         self.deliver();
         self.come_by();
         self.fetch();
@@ -351,9 +356,6 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         if let Some(heading) = heading {
             g.heading = if vehicle && order.pace.is_prone() { heading.back() } else { heading };
         }
-        let enemy = nearest_enemy(self.t, self.s.mind(self.t, group), group, here);
-        let closes = |(p, _): (Point, bool)| order.to.distance_squared(p) < here.distance_squared(p);
-        self.s.groups[group].advanced = enemy.is_some_and(closes);
         Some(self.column(group, order, reach))
     }
 

@@ -1,9 +1,10 @@
 //! What a draft would cost and score, from what its seat knows.
 
-use kernel::scene::Overlay;
+mod shown;
+
 use kernel::{Fraction, Modifier, OddsOutcome, Place, Preview, SightPreview};
 
-use geometry::table::{Eye, Point};
+use geometry::table::{Eye, Heading, Point};
 
 use crate::aircraft;
 use crate::fire::{Volley, potential_line, tactical as tactical_points};
@@ -18,6 +19,7 @@ use crate::volleys::divided::{Hand, hand};
 use crate::volleys::{Laid, Shot, aimed, firing, grenades, harms_hull, is_flame, lay_by, tactical};
 use crate::words::several;
 use crate::{Factor, armour};
+use shown::{mark, point};
 
 /// The names of the numbers that standing orders may test.
 pub const MEASURES: &[&str] = &["distance", "points", "range"];
@@ -40,6 +42,12 @@ pub fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {
             on_foot(at, g, pace, last, &mut preview);
         }
         (Frame::Orders, Line::Whither(g, step), Step::At(..)) => way(at, g, step, last, &mut preview),
+        (Frame::Orders, Line::Verb(g, _), Step::Go(pace)) => {
+            preview.overlays.extend(shown::reach(at.table(), at.state(), g, pace));
+        }
+        (Frame::Orders | Frame::Fire, Line::Which, Step::Group(g)) => {
+            preview.overlays.extend(shown::arc(at.table(), at.state(), usize::from(g), None));
+        }
         (Frame::Fire, Line::Verb(g, _) | Line::Men(g), Step::Target(n)) => fire(at, g, n, false, None, &mut preview),
         (Frame::Fire, Line::Verb(g, _), Step::Grenade(n)) => fire(at, g, n, true, None, &mut preview),
         (Frame::Fire, Line::Man(g, place), Step::Target(n)) => fire(at, g, n, false, Some(place), &mut preview),
@@ -85,6 +93,9 @@ fn way(at: Lens<'_>, g: usize, step: Step, to: Step, preview: &mut Preview) {
     let (Some(here), Some(to)) = (s.place(t, g), to.place()) else { return };
     let metres = here.distance(to) / METRE;
     preview.measure("distance", Fraction::whole(i64::from(metres)));
+    if step == Step::Face {
+        preview.overlays.extend(shown::arc(t, s, g, Heading::from_to(here, to)));
+    }
     let Step::Go(pace) = step else { return };
     let Some(way) = march::way(t, s, g, pace, to) else { return };
     let periods = several(way.ends.len() as i32, "period");
@@ -99,18 +110,11 @@ fn way(at: Lens<'_>, g: usize, step: Step, to: Step, preview: &mut Preview) {
         let text = format!("{} after {after} m stops it ({}); it would wait before it", stop.what, stop.case);
         preview.notes.push(text);
     }
-    let point = |p: Point| kernel::Point { x: p.x(), y: p.y() };
-    let mark = |kind: &str, label: String, points| Overlay {
-        key: format!("way/{kind}"),
-        kind: kind.to_owned(),
-        label,
-        points,
-        ..Overlay::default()
-    };
     let points = std::iter::once(here).chain(way.ends.iter().copied()).map(point).collect();
-    preview.overlays.push(mark("stages", String::new(), points));
+    preview.overlays.extend(shown::reach(t, s, g, pace));
+    preview.overlays.push(mark("stages", "", points));
     if let (Some((_, stop)), Some(&end)) = (way.stop, way.ends.last()) {
-        preview.overlays.push(mark("halt", stop.what.to_owned(), vec![point(end)]));
+        preview.overlays.push(mark("halt", stop.what, vec![point(end)]));
     }
 }
 

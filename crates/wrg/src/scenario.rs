@@ -15,6 +15,7 @@ pub use lists::with_lists;
 use geometry::table::{Heading, Point};
 use std::sync::Arc;
 
+use kernel::scene::Sheet;
 use kernel::{Choice, Faults, OptionKind, SeatSetup, Setup, Side};
 
 use crate::buying::Armies;
@@ -113,6 +114,10 @@ pub struct Objective {
 pub struct Scenario {
     /// Its title.
     pub title: String,
+    /// When and where.
+    pub date: String,
+    /// What it is about.
+    pub situation: String,
     /// The last period.
     pub periods: u16,
     /// How much light there is.
@@ -145,6 +150,8 @@ pub struct Scenario {
     pub steady: [bool; 2],
     /// Orders are written by the egg timer (4.1).
     pub timer: bool,
+    /// What both players are told before the first order.
+    pub briefing: Vec<Arc<Sheet>>,
 }
 
 impl Scenario {

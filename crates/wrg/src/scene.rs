@@ -1,5 +1,6 @@
 //! What an audience sees: figures on their bases, enemies as they were last seen, order sheets, the track.
 
+pub(crate) mod briefing;
 mod turrets;
 mod works;
 
@@ -138,6 +139,18 @@ pub fn draw(at: Lens<'_>, out: &mut Scene) {
             .into(),
         );
     }
+    for (n, objective) in t.scenario.objectives.iter().enumerate() {
+        let ring = (0..16).map(|n| spot(crate::shape::spot(objective.at, heading_of(n), objective.radius, 0)));
+        out.overlays.push(
+            Overlay {
+                key: format!("objective {n} held within"),
+                kind: "radius".to_owned(),
+                points: ring.collect(),
+                ..Overlay::default()
+            }
+            .into(),
+        );
+    }
     for (n, smoke) in s.smoke.iter().enumerate().filter(|(_, smoke)| s.period <= smoke.last()) {
         out.overlays.push(
             Overlay {
@@ -152,8 +165,10 @@ pub fn draw(at: Lens<'_>, out: &mut Scene) {
     }
     trails(at, out);
     works::draw(at, out);
+    out.sheets.extend(t.scenario.briefing.iter().cloned());
     if let Some(side) = at.side() {
         sheets(at, out);
+        losses(at, side, out);
         support(at, side, out);
     }
     lights(at, out);
@@ -418,6 +433,37 @@ fn enemy(at: Lens<'_>, seen: &Seen, out: &mut Scene) {
     }
 }
 
+/// How many men a group has; before it is on the table, all that belong to it.
+fn own_men(at: Lens<'_>, g: usize) -> usize {
+    let (t, s) = (at.table(), at.state());
+    let man = |f: &&u16| !t.specs[usize::from(**f)].is_vehicle();
+    let waits = s.groups[g].members.iter().all(|&f| s.fig(f).fate == Fate::Waiting);
+    if waits { s.groups[g].members.iter().filter(man).count() } else { s.men(t, g) as usize }
+}
+
+/// What became of one's own figures; of the enemy's nobody knows for certain.
+fn losses(at: Lens<'_>, side: usize, out: &mut Scene) {
+    let (t, s) = (at.table(), at.state());
+    let count = |vehicle: bool, fates: &[Fate]| {
+        let own = t.specs.iter().zip(&s.figures).filter(|(spec, _)| spec.side.index() == side);
+        own.filter(|(spec, figure)| spec.is_vehicle() == vehicle && fates.contains(&figure.fate)).count()
+    };
+    let row = |name: &str, vehicle: bool| {
+        let all = t.specs.iter().filter(|spec| spec.side.index() == side && spec.is_vehicle() == vehicle).count();
+        let [lost, taken] = [Fate::Lost, Fate::Taken].map(|fate| count(vehicle, &[fate]).to_string());
+        (all > 0).then(|| Arc::new(vec![name.to_owned(), all.to_string(), lost, taken]))
+    };
+    out.sheets.push(
+        Sheet {
+            key: "losses".into(),
+            title: "Losses".into(),
+            heads: ["Of", "At first", "Lost", "Prisoners"].map(str::to_owned).to_vec().into(),
+            rows: [row("men", false), row("vehicles and aircraft", true)].into_iter().flatten().collect(),
+        }
+        .into(),
+    );
+}
+
 /// The order sheet of one's own side.
 fn sheets(at: Lens<'_>, out: &mut Scene) {
     let (t, s) = (at.table(), at.state());
@@ -425,7 +471,7 @@ fn sheets(at: Lens<'_>, out: &mut Scene) {
         let group = &s.groups[g];
         vec![
             s.title(t, g),
-            s.men(t, g).to_string(),
+            own_men(at, g).to_string(),
             at.order_words(g),
             if group.in_touch { "in touch" } else { "out of touch" }.to_owned(),
             if group.stance == crate::state::Stance::Hold { "holds fire" } else { "fires at will" }.to_owned(),

@@ -9,7 +9,7 @@ const TONES: [RegExp, string][] = [
   [/loss|casual|suppress|hit/, "hurt"],
   [/fire|attack|shot|shell|impact|assault|explo/, "fire"],
   [/turn|phase|begin|start|first|end/, "turn"],
-  [/move|enter|leave|arriv/, "move"],
+  [/move|enter|leave|arriv|tick/, "move"],
 ];
 export const tone = (kind: string): string => TONES.find(([words]) => words.test(kind))?.[1] ?? "plain";
 

@@ -60,13 +60,37 @@ export class Playback {
   }
 }
 
-/** Which pieces a telling moves, and where to: one piece along its places, several to one place each, or a group's figures. */
-export function motionOf(told: Told, pieces: Piece[]): { key: string; place: Place }[] {
+interface Motion {
+  key: string;
+  place: Place;
+}
+
+/**
+ * Which pieces a telling moves, and where to: one piece along its places, a group's figures to a place each, or several
+ * pieces and groups to one place each; a group goes together then, and its place is that of its first figure.
+ */
+export function motionOf(told: Told, pieces: Piece[]): Motion[] {
   const [named, places] = [told.pieces ?? [], told.places ?? []];
   if (!MOTION.test(told.kind) || !named.length || !places.length) return [];
-  const known = named.length === 1 && !pieces.some((p) => p.key === named[0]) ? figuresOf(named[0], pieces) : named;
-  if (known.length === 1) return [{ key: known[0], place: places.at(-1)! }];
-  return known.length === places.length ? known.map((key, n) => ({ key, place: places[n] })) : [];
+  const isPiece = (key: string): boolean => pieces.some((p) => p.key === key);
+  const known = named.length === 1 && !isPiece(named[0]) ? figuresOf(named[0], pieces) : named;
+  if (known.length === 1 && isPiece(known[0])) return [{ key: known[0], place: places.at(-1)! }];
+  if (known !== named && known.length === places.length) return known.map((key, n) => ({ key, place: places[n] }));
+  if (named.length !== places.length) return [];
+  return named.flatMap((key, n) => (isPiece(key) ? [{ key, place: places[n] }] : together(figuresOf(key, pieces), places[n], pieces)));
+}
+
+/** A group's figures as far from where they stand as the first of them is from its place. */
+function together(figures: string[], place: Place, pieces: Piece[]): Motion[] {
+  const homes = figures.map((key) => homeOf(pieces.find((p) => p.key === key)));
+  const [first] = homes;
+  if (!first || !("point" in first) || !("point" in place)) return [];
+  const [dx, dy] = [place.point.at.x - first.point.at.x, place.point.at.y - first.point.at.y];
+  return figures.flatMap((key, n) => {
+    const home = homes[n];
+    if (!home || !("point" in home)) return [];
+    return [{ key, place: { point: { board: home.point.board, at: { x: home.point.at.x + dx, y: home.point.at.y + dy } } } }];
+  });
 }
 
 /** The figures of a group by its key, in their order: `blue/A/1`, `blue/A/2` of `blue/A`. */

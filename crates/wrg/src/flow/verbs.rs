@@ -50,10 +50,11 @@ pub(super) fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &m
     things(at, g, q);
     calls(at, g, so_far, q);
     turret(at, g, so_far, q);
-    if !stance {
-        asides(at, g, so_far, q);
-        fittings(at, g, so_far, q);
+    if !stance && crate::nerve::may_lead(t, s, g) && has_room(t, s, g, so_far) {
+        q.offer(Step::Lead, || Label::new("its leader acts by himself: he ...").case("13.9"));
     }
+    asides(at, g, so_far, q);
+    fittings(at, g, so_far, q);
 }
 
 /// What whoever rides can be told (5.3).
@@ -211,40 +212,48 @@ fn turret(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     }
 }
 
-/// What is said beside an order, once: how it is obeyed.
+/// Has the line said this already? Whatever stands beside an order is said once.
+fn is_said(so_far: &[Step], what: fn(&Step) -> bool) -> bool {
+    this_line(so_far).any(what)
+}
+
+/// What is said beside an order: how it is obeyed (4.1).
 fn asides(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
-    let (t, s) = (at.table(), at.state());
-    if crate::nerve::may_lead(t, s, g) && has_room(t, s, g, so_far) {
-        q.offer(Step::Lead, || Label::new("its leader acts by himself: he ...").case("13.9"));
+    if !is_said(so_far, |step| *step == Step::Press) {
+        q.offer(Step::Press, || Label::new("press on past any enemy and any mine it comes upon, and ...").case("8.1"));
     }
-    q.offer(Step::Press, || Label::new("press on past any enemy and any mine it comes upon, and ...").case("8.1"));
-    let other = if s.groups[g].stance == Stance::Hold { Stance::AtWill } else { Stance::Hold };
-    q.offer(Step::Stance(other), || {
-        Label::new(if other == Stance::Hold { "hold fire from now on, and ..." } else { "fire at will again, and ..." })
-    });
+    if !is_said(so_far, |step| matches!(step, Step::Stance(_))) {
+        let other = if at.state().groups[g].stance == Stance::Hold { Stance::AtWill } else { Stance::Hold };
+        q.offer(Step::Stance(other), || {
+            let hold = other == Stance::Hold;
+            Label::new(if hold { "hold fire from now on, and ..." } else { "fire at will again, and ..." })
+        });
+    }
 }
 
 /// What a vehicle does beside its order: hatches, engine, lights, smoke, and whether a helicopter waits.
 fn fittings(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
-    if may_keep(t, s, g) && has_room(t, s, g, so_far) {
+    if may_keep(t, s, g) && has_room(t, s, g, so_far) && !is_said(so_far, |step| *step == Step::Keep) {
         q.offer(Step::Keep, || Label::new("keep the helicopter on the ground, and ...").case("7.4"));
     }
-    if s.vehicle(t, g).is_some_and(|v| matches!(t.specs[usize::from(v)].body, Body::Hard(_))) {
+    let hard = s.vehicle(t, g).is_some_and(|v| matches!(t.specs[usize::from(v)].body, Body::Hard(_)));
+    if hard && !is_said(so_far, |step| *step == Step::Hatch) {
         q.offer(Step::Hatch, || {
             Label::new(if s.groups[g].closed { "open the hatches, and ..." } else { "close down, and ..." }).case("6.1")
         });
     }
-    if crate::retreat::has_projectors(t, s, g) {
+    if crate::retreat::has_projectors(t, s, g) && !is_said(so_far, |step| *step == Step::Project) {
         q.offer(Step::Project, || Label::new("fire its smoke projectors, and ...").case("20.3"));
     }
-    if crate::hearing::has_engine(t, s, g) {
+    if crate::hearing::has_engine(t, s, g) && !is_said(so_far, |step| *step == Step::Engine) {
         let off = s.groups[g].engine_off;
         q.offer(Step::Engine, || {
             Label::new(if off { "start the engine, and ..." } else { "switch the engine off, and ..." }).case("6.3")
         });
     }
-    for beam in beams(t, s, g) {
+    let shown = is_said(so_far, |step| matches!(step, Step::Beam(_)));
+    for beam in beams(t, s, g).into_iter().filter(|_| !shown) {
         q.offer(Step::Beam(beam), || {
             let what = match beam {
                 Beam::Off => "put out its light, and ...",

@@ -61,38 +61,54 @@ pub(super) fn toll(t: &Table, s: &State, walker: Walker, from: Point, to: Point)
     let soft = t.specs[usize::from(f)].body == Body::Soft;
     let wire = if !vehicle || soft { s.field.wire_crossed(from, to) } else { 0 };
     let line = if met.obstacles > 0 { t.ground.line_between(from, to) } else { None };
-    let stop = if met.barred {
-        Some(Stop { what: "the edge of the table", case: "4.1" })
-    } else if met.deep && !swims(t, s, group, f) {
-        Some(Stop { what: "deep water", case: "6.2" })
-    } else if pace.is_silent() && t.ground.is_brush(to) {
-        // Whoever wants to be silent does not hack his way through it.
-        Some(Stop { what: "brush, which is not cut in silence", case: "5.4" })
-    } else if vehicle {
-        bars(t, s, walker, (to, lie), (line, wire))
-    } else {
-        None
-    };
-    let thick = matches!(lie, Lie::Woods | Lie::Edge | Lie::Building) && !paid;
+    let mut stop = met.barred.then_some(Stop { what: "the edge of the table", case: "4.1" });
+    let mut thick = false;
+    // What is thinner than a stride is met as well.
+    for p in t.ground.passed(from, to).into_iter().chain([to]) {
+        let lie = s.lie(t, p);
+        stop = stop.or_else(|| bars(t, s, walker, (from, p, lie), (line, wire)));
+        thick |= matches!(lie, Lie::Woods | Lie::Edge | Lie::Building) && !paid;
+    }
     let hindrances = i32::from(met.obstacles) + i32::from(wire) + i32::from(met.climbed) + i32::from(thick);
     let slower = if thick && vehicle { dash_lost(t, s, group, pace) } else { 0 };
     let what = match (line, wire, thick, lie) {
         (Some(line), ..) => line,
         (_, 1.., ..) => "wire",
+        (_, _, true, Lie::Woods | Lie::Edge) => "woods",
         (_, _, true, Lie::Building) => "a house",
-        (_, _, true, _) => "woods",
+        (_, _, true, _) => "woods or a house",
         _ => "higher ground",
     };
     Toll { stop, lie, what, hindrances, thick, price: hindrances * hindrance(t, s, group, f) * METRE + slower }
 }
 
-/// What of ground and obstacles stops a vehicle (6.3): houses stop all, and water all that do not swim (6.2); soft ones woods, wire and,
-/// unless they are horses, hedges; light armour woods and brush, which heavier tanks crush. Trenches and bunkers are crossed (2.4).
+/// What stops somebody at a place on his way: deep water whoever does not swim (6.2), brush whoever wants to be silent and so does not hack
+/// his way through it (5.4), and what else stops vehicles.
 fn bars(
     t: &Table,
     s: &State,
     walker: Walker,
-    (to, lie): (Point, Lie),
+    (from, p, lie): (Point, Point, Lie),
+    crossed: (Option<&'static str>, u8),
+) -> Option<Stop> {
+    if !swims(t, s, walker) && t.ground.is_deep(p) && !t.ground.is_deep(from) {
+        Some(Stop { what: "deep water", case: "6.2" })
+    } else if walker.pace.is_silent() && t.ground.is_brush(p) {
+        Some(Stop { what: "brush, which is not cut in silence", case: "5.4" })
+    } else if t.specs[usize::from(walker.figure)].is_vehicle() {
+        bars_vehicle(t, s, walker, (p, lie), crossed)
+    } else {
+        None
+    }
+}
+
+/// What of ground and obstacles stops a vehicle (6.3): houses stop all, and water all that do not swim (6.2); soft ones woods, wire and,
+/// unless they are horses, hedges; light armour woods and brush, which heavier tanks crush. Trenches and bunkers are crossed (2.4).
+fn bars_vehicle(
+    t: &Table,
+    s: &State,
+    walker: Walker,
+    (p, lie): (Point, Lie),
     (line, wire): (Option<&'static str>, u8),
 ) -> Option<Stop> {
     let kind = t.groups[usize::from(s.groups[walker.group].of)].bought.vehicle;
@@ -102,9 +118,9 @@ fn bars(
         _ => None,
     };
     let stop = |what| Some(Stop { what, case: "6.3" });
-    if lie == Lie::Building || lie == Lie::Bunker && is_house(t, s, to) {
+    if lie == Lie::Building || lie == Lie::Bunker && is_house(t, s, p) {
         stop("a house")
-    } else if lie == Lie::Wet && !swims(t, s, walker.group, walker.figure) {
+    } else if lie == Lie::Wet && !swims(t, s, walker) {
         Some(Stop { what: "water", case: "6.2" })
     } else if lie == Lie::Woods && hard.is_none_or(|class| class > 0) {
         stop("woods")
@@ -118,9 +134,9 @@ fn bars(
 }
 
 /// Whether a figure is a vehicle that swims (6.2).
-fn swims(t: &Table, s: &State, group: usize, f: u16) -> bool {
-    let kind = t.groups[usize::from(s.groups[group].of)].bought.vehicle;
-    t.specs[usize::from(f)].is_vehicle() && kind.is_some_and(Vehicle::swims)
+fn swims(t: &Table, s: &State, walker: Walker) -> bool {
+    let kind = t.groups[usize::from(s.groups[walker.group].of)].bought.vehicle;
+    t.specs[usize::from(walker.figure)].is_vehicle() && kind.is_some_and(Vehicle::swims)
 }
 
 /// Whether a house that was made ready for defence still stands at a place, and not only its cellar, which vehicles cross as any bunker (2.4, 17.2).

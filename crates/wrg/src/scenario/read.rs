@@ -15,6 +15,7 @@ use crate::army::read::VehicleText;
 use crate::ground::{Ground, KINDS};
 use crate::movement::Light;
 use crate::scale::METRE;
+use crate::scene::briefing::briefing;
 use crate::state::Table;
 
 /// The text of a scenario.
@@ -24,12 +25,12 @@ pub(super) struct Text {
     #[serde(default, rename = "name")]
     _name: String,
     title: String,
-    #[serde(default, rename = "date")]
-    _date: String,
+    #[serde(default)]
+    date: String,
     #[serde(default, rename = "length")]
     _length: String,
-    #[serde(default, rename = "situation")]
-    _situation: String,
+    #[serde(default)]
+    situation: String,
     turns: u16,
     year: u32,
     light: Option<String>,
@@ -354,8 +355,10 @@ impl Desk {
             found.map(|n| Side(n as u8))
         });
         let objectives = sheet.objective.iter().filter_map(|o| self.objective(o, ground)).collect();
-        Scenario {
+        let mut scenario = Scenario {
             title: sheet.title.clone(),
+            date: sheet.date.clone(),
+            situation: sheet.situation.clone(),
             periods: sheet.turns,
             light,
             year: sheet.year,
@@ -372,7 +375,10 @@ impl Desk {
             steady: self.steady(sheet, setup),
             reports: self.reports(sheet, setup),
             timer: self.timer(setup),
-        }
+            briefing: Vec::new(),
+        };
+        scenario.briefing = briefing(&scenario);
+        scenario
     }
 
     fn timer(&mut self, setup: &Setup) -> bool {

@@ -12,6 +12,7 @@ mod s04_command;
 mod s04_dormant;
 mod s04_orders;
 mod s04_reports;
+mod s04_story;
 mod s05_boarding;
 mod s05_mounting;
 mod s05_movement;

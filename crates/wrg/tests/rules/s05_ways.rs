@@ -97,6 +97,26 @@ fn case_6_3_whoever_is_told_to_drive_through_a_wall_is_told_what_stops_him_and_l
 }
 
 #[test]
+fn case_6_3_nobody_jumps_over_what_is_thinner_than_his_stride() {
+    let tank = "vehicle = { afv = 30 }\nfacing = \"east\"";
+    for (kind, men, more, pace, stopped) in [
+        ("building", CREW, tank, "dash", true),
+        ("water", CREW, tank, "dash", true),
+        ("water", MAN, "", "dash", true),
+        ("building", MAN, "", "walk", false),
+    ] {
+        for at in 110..130 {
+            let mut field = alone(&area(kind, at, at + 2), men, more);
+            field.play(&["group blue/A", pace, "at 400 200", "done"], &["done"]);
+            let x = field.s.place(&field.t, 0).expect("it is there").x() / METRE;
+            assert_eq!(x < at, stopped, "{kind} at {at}: {men} {more} got to {x}");
+            let free = 150;
+            assert!(stopped || x < free, "{kind} at {at} cost nothing");
+        }
+    }
+}
+
+#[test]
 fn case_5_3_a_path_tells_what_it_costs_and_where_each_period_ends() {
     let field = alone(&format!("{}{}", line("hedge", "122.5"), line("wall", "162.5")), MAN, "");
     let found = preview(&field, &["group blue/A", "walk", "at 200 200"]);
