@@ -36,7 +36,8 @@ use desk::Desk;
 use kernel::easel::Easel;
 use kernel::scene::Board;
 use kernel::{
-    Answers, Asked, Audience, Dice, Faults, Preview, Question, Reveal, Rulebook, Scene, SeatSetup, Setup, Told, Witness,
+    Answers, Asked, Audience, Dice, Faults, Place, Preview, Question, Reveal, Rulebook, Scene, SeatSetup, Setup,
+    SightPreview, Told, Witness,
 };
 use state::{State, Table};
 use std::ops::RangeInclusive;
@@ -88,6 +89,9 @@ impl Rulebook for Raid {
     }
     fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {
         preview::preview(at, so_far)
+    }
+    fn sight(at: Lens<'_>, from: Place, to: Place) -> Option<SightPreview> {
+        preview::sight(at, from, to)
     }
     fn imagine(at: Lens<'_>, dice: &mut impl Dice) -> State {
         view::imagine(at, dice)

@@ -1,10 +1,13 @@
 //! What a draft would cost, see and risk, from knowledge. The odds come from the very functions that roll
 //! ([`crate::resolve`]), run through every fall of the dice.
 
+mod lines;
 mod moves;
 mod odds;
 mod plots;
 mod shots;
+
+pub use lines::sight;
 
 use crate::state::Frame;
 use crate::step::Step;

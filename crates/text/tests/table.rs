@@ -132,6 +132,23 @@ fn looking_changes_nothing_and_tells_something() {
 }
 
 #[test]
+fn lines_of_sight_are_measured_with_cost_hex_and_case() {
+    let (mut game, mut sessions) = (game("raid/tragino", 3), two());
+    for (line, expected) in [
+        ("sight 1926 to 2126", "  in sight; 2 points of 10 along 2026 2027 2126"),
+        ("sight 1826 2228", "  in sight; 4 points of 10 along 1926 2027 2127 2228"),
+        ("sight from 3620 to 3222", "  in sight; 9 points of 10 along "),
+        ("sight 3418 to 3424", "  not in sight: blocked in 3418 (6.24); "),
+        ("sight 3620 to 4218", "  not in sight: blocked in 4218 (6.11); 16 points of 10 along "),
+    ] {
+        for session in &mut sessions {
+            let reply = session.command(&mut *game, line).unwrap_or_else(|refusal| panic!("`{line}`: {refusal}"));
+            assert!(reply.text.starts_with(expected), "`{line}`: {}", reply.text);
+        }
+    }
+}
+
+#[test]
 fn what_is_no_answer_is_refused_with_a_reason_and_changes_nothing() {
     let (mut game, mut sessions) = set_up();
     let seat = game.to_answer().iter().next().unwrap();

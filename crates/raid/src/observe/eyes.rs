@@ -34,6 +34,23 @@ impl Eye {
         let altitude = helicopter && p.is(flag::ALTITUDE);
         Some(Eye { hex: p.hex, points: points(t, p, helicopter), altitude, helicopter })
     }
+    /// The eye of whoever might stand in this hex: a unit on the ground and in command (6.11).
+    #[must_use]
+    pub fn on_foot(t: &Table, hex: Hex) -> Eye {
+        let points = by_night(t, t.tables.observation.ground);
+        Eye { hex, points, altitude: false, helicopter: false }
+    }
+    /// The points that count towards this mark: any unit sees up to a helicopter at altitude with 20, at night with 10
+    /// (13.21, 15.91).
+    #[must_use]
+    pub fn points_towards(self, t: &Table, mark: Mark) -> u8 {
+        let of = &t.tables.observation;
+        match (mark.altitude && !self.altitude, t.scenario.special.night) {
+            (false, _) => self.points,
+            (true, true) => of.altitude_at_night,
+            (true, false) => of.altitude,
+        }
+    }
     /// The same eye with the points that a unit which has neither moved nor fired has for overwatch alone (7.64).
     #[must_use]
     pub fn on_overwatch(self, t: &Table, p: &Piece) -> Eye {
@@ -71,6 +88,11 @@ impl Mark {
             stirred: p.is(flag::STIRRED),
         }
     }
+    /// A hex as such: whoever is there on the ground and does not hide from the air (13.22, 13.23).
+    #[must_use]
+    pub fn ground(hex: Hex) -> Mark {
+        Mark { hex, altitude: false, helicopter: false, shot: true, stirred: true }
+    }
     /// A counter of which only the public part is known.
     #[inline]
     #[must_use]
@@ -93,9 +115,15 @@ pub fn points(t: &Table, p: &Piece, helicopter: bool) -> u8 {
         (true, false) => of.ground,
         (false, _) => {
             let points = if p.is(flag::IN_COMMAND) { of.ground } else { of.out_of_command };
-            if night { points.saturating_sub(of.night_loss) } else { points }
+            by_night(t, points)
         }
     }
+}
+
+/// Points on the ground as the time of day leaves them: at night 4 fewer (15.91).
+#[inline]
+fn by_night(t: &Table, points: u8) -> u8 {
+    if t.scenario.special.night { points.saturating_sub(t.tables.observation.night_loss) } else { points }
 }
 
 /// The farthest that anybody in this match sees without overwatch, in hexes.
@@ -161,14 +189,8 @@ impl<'a> Glance<'a> {
     }
     /// From altitude and up to it 20 points count, at night 10 (13.21, 15.91).
     fn at_altitude(&self, eye: Eye, mark: Mark) -> bool {
-        let of = &self.t.tables.observation;
-        let points = match (eye.altitude, self.t.scenario.special.night) {
-            (true, _) => eye.points,
-            (false, true) => of.altitude_at_night,
-            (false, false) => of.altitude,
-        };
-        sight::cost_at_altitude(&self.t.sight, &self.t.ground, self.haze, eye.hex, mark.hex) <= points
-            || self.at_night_next_to()
+        let cost = sight::cost_at_altitude(&self.t.sight, &self.t.ground, self.haze, eye.hex, mark.hex);
+        cost <= eye.points_towards(self.t, mark) || self.at_night_next_to()
     }
 }
 
@@ -211,7 +233,7 @@ pub(super) fn spots_walking(t: &Table, s: &State, eye: Eye, mark: Mark) -> bool 
 /// Can a unit with this eye see into a hex, whoever may be there: to spot for artillery (6.1, 9.61, 13.23)?
 #[must_use]
 pub fn sees_hex(t: &Table, haze: &Haze, eye: Eye, hex: Hex) -> bool {
-    spots(t, haze, eye, Mark { hex, altitude: false, helicopter: false, shot: true, stirred: true })
+    spots(t, haze, eye, Mark::ground(hex))
 }
 
 /// Does one counter on the map see another? (6.1)

@@ -1,10 +1,11 @@
 //! Fire drafts: sight to the target, every modifier, and the odds of all shots together (7.1).
 
+use super::lines;
 use super::odds::{Odds, every_die};
 use crate::assault;
 use crate::fire::{self, Aim, Mode, Post};
+use crate::observe::Mark;
 use crate::resolve::{Bears, IndirectShot, Resolved, TargetKind, indirect_fire};
-use crate::sight;
 use crate::state::Frame;
 use crate::step::Step;
 use crate::tables::Cover;
@@ -12,8 +13,7 @@ use crate::units::{PieceId, Weapon};
 use crate::view::{Known, Lens};
 use geometry::Hex;
 use kernel::dice::{Roll, enumerate};
-use kernel::preview::{OddsOutcome, SightPreview};
-use kernel::question::Place;
+use kernel::preview::OddsOutcome;
 use kernel::scene::Overlay;
 use kernel::{Fraction, Modifier, Preview};
 
@@ -46,7 +46,7 @@ pub(super) fn preview(at: Lens<'_>, so_far: &[Step], out: &mut Preview) {
     if let Some((post, _)) = posts.last() {
         let distance = posts.iter().map(|(post, _)| at.table().ground.distance(post.eye.hex, known.hex)).min();
         out.measure("distance", Fraction::whole(i64::from(distance.unwrap_or(0))));
-        out.sight = Some(line(at, post, &known));
+        out.sight = Some(lines::line(at, post.eye, Mark::known(at.table(), &known)));
     }
     volley.finish(out);
 }
@@ -153,23 +153,6 @@ fn modifiers(firer: &str, shot: &Resolved, out: &mut Preview) {
         let label = format!("{firer}: {}{what}", factor.label);
         Modifier { case: factor.case.to_owned(), label, value: i32::from(factor.value) }
     }));
-}
-
-/// The line of sight from a post to its target, with what blocks it (6.1).
-fn line(at: Lens<'_>, post: &Post, known: &Known) -> SightPreview {
-    let t = at.table();
-    let altitude = post.eye.altitude || known.altitude;
-    let trace = sight::trace(&t.ground, at.haze(), post.eye.hex, known.hex, altitude);
-    let visible = fire::sees(at, post, known).is_ok();
-    let place = |hex: Hex| Place::Cell { board: 0, cell: hex.0 };
-    let blocked_by = trace.blocked_for(post.eye.points).filter(|_| !visible);
-    SightPreview {
-        visible,
-        cost: i32::from(trace.cost),
-        budget: i32::from(post.eye.points),
-        places: trace.hexes.iter().copied().map(place).collect(),
-        blocked_by: blocked_by.map(|(hex, case)| (place(hex), case.to_owned())),
-    }
 }
 
 /// A shot into a hex: smoke does what it does, a building stands or falls (9.7, 14.21).

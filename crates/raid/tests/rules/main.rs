@@ -7,6 +7,7 @@ mod melee;
 mod s04_sequence;
 mod s05_command;
 mod s06_observation;
+mod s06_sight_tool;
 mod s06_spotting;
 mod s07a_fire;
 mod s07b_windows;
