@@ -1,5 +1,5 @@
 import { expect, test } from "./base";
-import { complaints, myTurn, playNow } from "./play";
+import { begin, complaints, myTurn, playNow } from "./play";
 
 test("a whole Entebbe by mouse against the computer", async ({ page }) => {
   const errors = complaints(page);
@@ -28,4 +28,35 @@ test("a whole Entebbe by mouse against the computer", async ({ page }) => {
   }
   await expect(page.locator(".end h2")).toBeVisible();
   expect(errors).toEqual([]);
+});
+
+test("the eye tool tells what a line of sight costs, and the hex and case that block it", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await begin(page, "Tragino");
+  await page.getByLabel("Line of sight and distance").click();
+  const map = (await page.locator(".map").boundingBox())!;
+  const [x, y] = [map.x + map.width / 2, map.y + map.height / 2];
+  await page.mouse.click(x, y);
+  const note = page.locator(".sight-note");
+  await expect(note).toContainText(/^From \d{4}/);
+  /** Point farther and farther away, until the note says this. */
+  const pointUntil = async (words: RegExp): Promise<void> => {
+    for (let n = 1; n < 72 && !words.test(await note.innerText()); n++) {
+      const [angle, far] = [n * 0.9, 20 + n * 4];
+      await page.mouse.move(x + far * Math.cos(angle), y + far * Math.sin(angle));
+      await page.waitForTimeout(60);
+    }
+    await expect(note).toContainText(words);
+  };
+  await pointUntil(/: \d+ hex.*; in sight, \d+ of 10 points/);
+  await expect(page.locator(".sight")).toHaveCount(1);
+  await pointUntil(/not in sight, \d+ of 10 points; blocked in \d{4}/);
+  await expect(page.locator(".sight.blocked")).toHaveCount(1);
+  // A press holds the line, so that the pointer can go to its case.
+  await page.mouse.down();
+  await page.mouse.up();
+  const held = await note.innerText();
+  await note.locator(".case").click();
+  expect(await note.innerText()).toBe(held);
+  await expect(page.getByRole("dialog")).toContainText(/Case (6|11|15)\.\d/);
 });

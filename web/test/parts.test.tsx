@@ -4,8 +4,11 @@ import { render } from "@testing-library/preact";
 import { expect, test } from "vitest";
 import { Counter, describe as words } from "../src/map/counter";
 import { lay } from "../src/map/layout";
+import type { Surface } from "../src/map/surface";
 import { look } from "../src/map/terrain";
 import { Odds, measure } from "../src/table/Odds";
+import { SightNote } from "../src/table/overmap";
+import type { Store } from "../src/table/store";
 import type { Piece } from "../src/wire";
 import { fraction } from "../src/wire";
 
@@ -41,6 +44,16 @@ test("odds are shown with chance and modifiers", () => {
   expect(container.textContent).toContain("3 casualties and suppressed50%1/2");
   expect(container.querySelectorAll(".odds-bar span")).toHaveLength(preview.odds.length);
   expect(container.querySelectorAll(".modifiers li")).toHaveLength(preview.modifiers.length);
+});
+
+test("a line of sight that is blocked names the hex and links its case", () => {
+  const place = { cell: { board: 0, cell: 7 } };
+  const seen = { visible: false, cost: 9, budget: 10, places: [place], blocked_by: [place, "6.14"] };
+  const store = { sight: { value: { from: place, to: place, seen } } } as unknown as Store;
+  const surface = { name: () => "1012", distance: () => "4 hexes" } as unknown as Surface;
+  const { container } = render(<SightNote store={store} from={place} surface={surface} />);
+  expect(container.textContent).toBe("From 1012 to 1012: 4 hexes; not in sight, 9 of 10 points; blocked in 1012 6.14");
+  expect(container.querySelector("a.case")?.getAttribute("href")).toMatch(/#6\.14$/);
 });
 
 test("fractions, measures and grounds are read", () => {

@@ -148,7 +148,7 @@ const KEYS: [string, string][] = [
   ["N and P", "on the map: next and previous lit place"],
   ["Shift + arrows", "on the map: pan"],
   ["+ − 0", "zoom in, out, show everything that matters"],
-  ["S", "sight: the first press marks a place, then point at another"],
+  ["S", "sight: the first press marks a place, then point at another; a press there holds the line"],
   ["L", "show the story; again: luck, units …"],
   ["?", "this list"],
 ];

@@ -88,7 +88,8 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
     const { place } = hit;
     if (!place) return;
     if (sightFrom !== null) {
-      measure(place);
+      if (samePlace(place, store.sight.value?.to ?? null)) store.holdSight();
+      else measure(place);
       return;
     }
     setCursor(place);
@@ -116,7 +117,8 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
   };
   const point = (hit: Hit | null): void => {
     if (sightFrom !== null) {
-      if (sightFrom !== "wanted" && hit?.place && !samePlace(hit.place, store.sight.value?.to ?? null)) measure(hit.place);
+      const line = store.sight.value;
+      if (sightFrom !== "wanted" && !line?.held && hit?.place && !samePlace(hit.place, line?.to ?? null)) measure(hit.place);
       return;
     }
     const offers = hit?.place ? offersAt(store, hit.place, hit.piece) : [];

@@ -1,7 +1,7 @@
 /** What floats over the map: the chooser, the layers, what was just told, and what the other side offers. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { calm } from "../parts/prefs";
-import { Button, capital } from "../parts/ui";
+import { Button, Case, capital } from "../parts/ui";
 import { type Surface, boardTitle } from "../map/surface";
 import type { Board, Label, Place, Scene } from "../wire";
 import type { Store } from "./store";
@@ -117,18 +117,24 @@ export function Subtitle({ store }: { store: Store }) {
 /** What the sight and distance tool has found. */
 export function SightNote({ store, from, surface }: { store: Store; from: Place | null; surface: Surface }) {
   const tool = store.sight.value;
+  const blocked = tool?.seen?.blocked_by;
   const words = (): string => {
     if (!from) return "Sight and distance: press the place to look from.";
     if (!tool) return `From ${surface.name(from)}: point at another place.`;
     const way = `From ${surface.name(from)} to ${surface.name(tool.to)}: ${surface.distance(from, tool.to)}`;
     const { seen } = tool;
     if (!seen) return `${way}; sight cannot be measured here.`;
-    const blocked = seen.blocked_by ? `; blocked in ${surface.name(seen.blocked_by[0])} (case ${seen.blocked_by[1]})` : "";
-    return `${way}; ${seen.visible ? "in sight" : "not in sight"}, ${seen.cost} of ${seen.budget} points${blocked}`;
+    return `${way}; ${seen.visible ? "in sight" : "not in sight"}, ${seen.cost} of ${seen.budget} points`;
   };
+  const stop = (e: Event): void => e.stopPropagation();
   return (
-    <p class="sight-note" role="status">
+    <p class="sight-note" role="status" onPointerDown={stop} onPointerUp={stop} onPointerMove={stop}>
       {words()}
+      {blocked && (
+        <>
+          ; blocked in {surface.name(blocked[0])} <Case id={blocked[1]} />
+        </>
+      )}
     </p>
   );
 }

@@ -88,7 +88,7 @@ export class Store {
   readonly selected = signal<string | null>(null);
   /** A point of the region under the pointer, as the step it stands for. */
   readonly aim = signal<{ step: string; label: Label } | null>(null);
-  readonly sight = signal<{ from: Place; to: Place; seen: SightPreview | null } | null>(null);
+  readonly sight = signal<{ from: Place; to: Place; seen: SightPreview | null; held?: boolean } | null>(null);
 
   /** What has just been told, shown telling by telling. */
   readonly playback = new Playback();
@@ -414,6 +414,12 @@ export class Store {
   async seeFrom(from: Place, to: Place): Promise<void> {
     const seen = await this.line.ask<SightPreview | null>("sight", { from, to }).catch(() => null);
     this.sight.value = { from, to, seen };
+  }
+
+  /** Hold the line that is measured, so that its case can be reached with the mouse, or let it go again. */
+  holdSight(): void {
+    const line = this.sight.value;
+    if (line) this.sight.value = { ...line, held: !line.held };
   }
 
   ledger(): Promise<LuckLedger> {
