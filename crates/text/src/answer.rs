@@ -107,6 +107,9 @@ impl Session {
                 return self.take(game, said);
             }
         }
+        if let Some(area) = words::outside(&asking, places[0], &names) {
+            return Err(Refusal::new(format!("{} is outside of the area", names.place(places[0]))).help(area));
+        }
         let refusal = Refusal::new(format!("{} is no answer to this question", names.place(places[0])));
         let why = asking.why_nots.iter().find(|w| w.what.place.is_some_and(|place| places.contains(&place)));
         Err(match why {

@@ -4,36 +4,6 @@ use crate::{Names, Reply, Session, Wish, words};
 use kernel::any::AnyMatch;
 use kernel::refusal::{Refusal, nearest};
 
-/// What can be typed.
-pub const HELP: &str = "\
-Answering
-  5, do 5            take option 5
-  at 3620, 3620      answer with a place: the hex itself, or the way to it; names of places and counters do as well
-  some words         take the option that these words are, begin, or are part of
-  undo, clear        take back the last answer of your draft, or all of them
-  go                 carry out a draft that is complete
-Looking
-  options, why       the question again; what is not offered, and by which case
-  odds               what your draft would cost, see and risk
-  sight 3620 3222    the line of sight between two places
-  map, map 1926 6    the map where counters are; round a place; `map all` the whole
-  list, list bravo   the counters you see, or those of a side
-  near 1926 3        ground, counters and marks near a place
-  where A/1/1        where a counter is, and its state
-  marks              smoke, shells, ruins, objectives, your own plots
-  sheets, sheets ... situation, rosters, special rules, victory; those with these words in their title
-  log, log 20        what has happened, with the working of every result
-  luck               the dice you saw, expected against rolled
-Above the rules
-  standing           your standing orders; `standing TEXT` adds one, `standing none` removes them all,
-                     `standing like last` always does what you did in the last window
-                     with B/2/1: if distance <= 4 and chance of a casualty >= 1/3, fire; else ask me
-  takeback, draw     take your last decision back, or end in a draw, if the other side agrees
-  resign yes         give the game up
-  keep               keep what you may keep of the game in a file
-  quit               leave; the game stays in its log
-  help               this list";
-
 /// Every command, to find what a mistyped one meant.
 const VERBS: &[&str] = &[
     "options", "help", "quit", "undo", "clear", "go", "why", "odds", "sight", "map", "list", "near", "where", "marks",
@@ -51,7 +21,7 @@ impl Session {
         }
         match (verb.as_str(), rest) {
             ("" | "options" | "look", "") => Ok(Reply::say(self.question(game)?)),
-            ("help" | "?", _) => Ok(Reply::say(HELP)),
+            ("help" | "?", _) => Ok(Reply::say(self.examples(game).help())),
             ("quit" | "exit" | "q", "") => Ok(Reply::wish(Wish::Leave)),
             ("takeback", "") => Ok(Reply::wish(Wish::TakeBack)),
             ("draw", "") => Ok(Reply::wish(Wish::Draw)),
@@ -69,10 +39,19 @@ impl Session {
             (number, "") if number.len() < 4 && number.bytes().all(|b| b.is_ascii_digit()) => {
                 self.numbered(game, number, false)
             }
-            ("at" | "near", "") => Err(Refusal::new("which place?").help(format!("write for example `{verb} 1926`"))),
+            ("at" | "near", "") => {
+                let place = self.examples(game).place;
+                Err(Refusal::new("which place?").help(format!("write for example `{verb} {place}`")))
+            }
             ("do", "") => Err(Refusal::new("which option?").help("write its number, for example `do 2`")),
-            ("sight", "") => Err(Refusal::new("between which places?").help("write for example `sight 3620 3222`")),
-            ("where", "") => Err(Refusal::new("which counter?").help("write its name, for example `where A/1/1`")),
+            ("sight", "") => {
+                let help = format!("write for example `{}`", self.examples(game).sight);
+                Err(Refusal::new("between which places?").help(help))
+            }
+            ("where", "") => {
+                let help = format!("write its name, for example `where {}`", self.examples(game).counter);
+                Err(Refusal::new("which counter?").help(help))
+            }
             (verb, rest) => match self.look(game, verb, rest) {
                 Some(reply) => reply,
                 None => self.worded(game, line).map_err(|refusal| meant(refusal, verb)),
@@ -83,7 +62,9 @@ impl Session {
     fn look(&self, game: &dyn AnyMatch, verb: &str, rest: &str) -> Option<Result<Reply, Refusal>> {
         let scene = || game.scene(self.audience());
         Some(match (verb, rest) {
-            ("why", _) => game.question(self.seat, &self.draft).map(|a| Reply::say(words::why_nots(&a, rest))),
+            ("why", _) => {
+                game.question(self.seat, &self.draft).map(|a| Reply::say(words::why_nots(&a, rest, &Names::of(game))))
+            }
             ("odds" | "preview", "") => {
                 let preview = game.preview(self.seat, &self.draft);
                 preview.map(|p| Reply::say(words::preview(&p, &Names::of(game))))

@@ -1,7 +1,7 @@
 //! A table in words: plays any rule book from its scene and its questions, one command line at a time.
 //!
-//! The same powers as a drawn table: list, near, where, sight, odds, options, do; `at 3620` answers any question about a
-//! place, however far the way. Commands in, plain lines out: terminals, screen readers and scripts are served alike.
+//! The same powers as a drawn table: list, near, where, sight, odds, options, do; `at 3620` or `at 120,80` answers any
+//! question about a place, however far the way. Commands in, plain lines out: terminals, screen readers and scripts are served alike.
 //!
 //! ```no_run
 //! # fn game() -> Box<dyn kernel::AnyMatch> { panic!("any match of any book") }
@@ -18,15 +18,18 @@
 //! ```
 
 mod answer;
+mod chart;
 mod columns;
 mod command;
+mod help;
 mod look;
 mod map;
+mod measure;
 mod names;
+mod survey;
 mod words;
 
 pub use columns::columns;
-pub use command::HELP;
 pub use map::{Window, draw as draw_map};
 pub use names::Names;
 pub use words::{briefing, luck, status, story, verdict};

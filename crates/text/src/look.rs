@@ -2,7 +2,8 @@
 
 use crate::map::{self, Window};
 use crate::names::{place_of, seat_name, seat_side};
-use crate::{Names, Reply, Session, words};
+use crate::survey::{USUAL_METRES, survey};
+use crate::{Names, Reply, Session, measure, words};
 use kernel::Place;
 use kernel::any::{AnyMatch, Span};
 use kernel::refusal::Refusal;
@@ -16,7 +17,8 @@ impl Session {
             None => words.split_once(char::is_whitespace).filter(|(_, to)| !to.trim().contains(char::is_whitespace)),
         };
         let Some((from, to)) = ends else {
-            return Err(Refusal::new("a line of sight has two ends").help("write for example `sight 3620 3222`"));
+            let example = self.examples(game).sight;
+            return Err(Refusal::new("a line of sight has two ends").help(format!("write for example `{example}`")));
         };
         let (names, scene, own) = (Names::of(game), game.scene(self.audience()), seat_side(game, self.seat));
         let from = names.spot(&scene, own, from.trim_start_matches("from "))?;
@@ -31,18 +33,14 @@ impl Session {
         let (names, scene) = (Names::of(game), game.scene(self.audience()));
         let Some(board) = names.boards.first() else { return Err(Refusal::new("there is no map")) };
         let window = match words {
-            "" => {
+            "" if board.grid.is_some() => {
                 Window::around(board, &scene).or_else(|| self.asked_about(game, board)).unwrap_or(Window::whole(board))
             }
-            "all" => Window::whole(board),
-            words => {
-                let (place, reach) = place_and_number(words);
-                Window::round(
-                    board,
-                    names.spot(&scene, seat_side(game, self.seat), &place)?,
-                    reach.unwrap_or(5).min(60),
-                )
-            }
+            "" | "all" => Window::whole(board),
+            words => match self.place_and_reach(game, &names, &scene, words)? {
+                (Place::Point { at, .. }, reach) => Window::metres(board, at, reach.unwrap_or(USUAL_METRES)),
+                (place, reach) => Window::round(board, place, reach.unwrap_or(5).min(60)),
+            },
         };
         Ok(Reply::say(map::draw(&names, &scene, window, self.width)))
     }
@@ -70,10 +68,12 @@ impl Session {
     }
     /// Ground, counters and marks near a place.
     pub(crate) fn near(&self, game: &dyn AnyMatch, words: &str) -> Result<Reply, Refusal> {
-        let (place, reach) = place_and_number(words);
         let (names, scene) = (Names::of(game), game.scene(self.audience()));
-        let at = names.spot(&scene, seat_side(game, self.seat), &place)?;
+        let (at, reach) = self.place_and_reach(game, &names, &scene, words)?;
         let Some(board) = names.boards.first() else { return Err(Refusal::new("there is no map")) };
+        if let Place::Point { .. } = at {
+            return Ok(Reply::say(survey(&names, &scene, at, reach.unwrap_or(USUAL_METRES), self.width)));
+        }
         let reach = reach.unwrap_or(3);
         let cells = map::within(board, at, reach);
         let close = |place: Option<Place>| matches!(place, Some(Place::Cell { cell, .. }) if cells.contains(&cell));
@@ -81,6 +81,28 @@ impl Session {
         text += &words::pieces(&scene, &names, |piece| close(place_of(piece)));
         text += &words::marks(&scene, &names, |o| o.cells.iter().any(|c| cells.contains(c)), self.width);
         Ok(Reply::say(text))
+    }
+    /// A place on the board, and the number after it.
+    fn place_and_reach(
+        &self,
+        game: &dyn AnyMatch,
+        names: &Names,
+        scene: &Scene,
+        words: &str,
+    ) -> Result<(Place, Option<u16>), Refusal> {
+        let own = seat_side(game, self.seat);
+        let digits = if names.boards.iter().any(|board| board.grid.is_none()) { 4 } else { 2 };
+        let (place, reach) = match names.spot(scene, own, words) {
+            Ok(place) => (place, None),
+            Err(_) => {
+                let (words, reach) = place_and_number(words, digits);
+                (names.spot(scene, own, &words)?, reach)
+            }
+        };
+        match measure::off_board(names, place) {
+            Some(size) => Err(Refusal::new(format!("{} is off the table", names.place(place))).help(size)),
+            None => Ok((place, reach)),
+        }
     }
     /// A counter by name.
     pub(crate) fn find(&self, game: &dyn AnyMatch, name: &str) -> Result<Reply, Refusal> {
@@ -121,10 +143,10 @@ impl Session {
     }
 }
 
-/// A place with a number after it: `1926 4`, `the bridge 4`.
-fn place_and_number(words: &str) -> (String, Option<u16>) {
+/// A place with a number of at most so many digits after it: `1926 4`, `the bridge 4`.
+fn place_and_number(words: &str, digits: usize) -> (String, Option<u16>) {
     match words.rsplit_once(char::is_whitespace) {
-        Some((place, number)) if number.len() < 3 => match number.parse() {
+        Some((place, number)) if number.len() <= digits => match number.parse() {
             Ok(n) => (place.trim().to_owned(), Some(n)),
             Err(_) => (words.to_owned(), None),
         },

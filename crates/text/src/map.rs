@@ -1,8 +1,9 @@
 //! The map in characters: two lines a row, because every other column sits half a hex higher.
 
-use crate::Names;
+use crate::measure::metre;
+use crate::{Names, chart};
 use kernel::scene::{Board, HexGrid, Overlay, Piece, Scene};
-use kernel::{Place, Side};
+use kernel::{Place, Point, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Characters a hex.
@@ -10,7 +11,11 @@ const WIDTH: usize = 4;
 /// Characters for the number of the row.
 const MARGIN: usize = 4;
 
-/// The part of a board that is drawn: columns and rows, from 1, both ends included.
+/// Metres of a measured board for one column or row of a grid, where somebody counts in those.
+const METRES: u16 = 10;
+
+/// The part of a board that is drawn: columns and rows, from 1, both ends included; of a measured board metres from
+/// edge to edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Window {
     cols: (i32, i32),
@@ -21,17 +26,35 @@ impl Window {
     /// The whole board.
     #[must_use]
     pub fn whole(board: &Board) -> Window {
-        let (cols, rows) = board.grid.map_or((1, 1), |g| (i32::from(g.cols), i32::from(g.rows)));
-        Window { cols: (1, cols), rows: (1, rows) }
+        let Some(grid) = board.grid else {
+            let metres = |long: i32| (long.max(0) / metre(board)).max(1);
+            return Window { cols: (0, metres(board.size.0)), rows: (0, metres(board.size.1)) };
+        };
+        Window { cols: (1, i32::from(grid.cols)), rows: (1, i32::from(grid.rows)) }
     }
-    /// Everything within so many columns and rows of a place.
+    /// Everything within so many columns and rows of a place; on a measured board, within so many times ten metres.
     #[must_use]
     pub fn round(board: &Board, at: Place, reach: u16) -> Window {
         let whole = Window::whole(board);
-        let (Some(grid), Place::Cell { cell, .. }) = (board.grid, at) else { return whole };
-        let (col, row) = column_and_row(grid, cell);
-        let reach = i32::from(reach);
-        Window { cols: (col - reach, col + reach), rows: (row - reach, row + reach) }.clipped(whole)
+        match (board.grid, at) {
+            (Some(grid), Place::Cell { cell, .. }) => Window::near(column_and_row(grid, cell), reach).clipped(whole),
+            (None, Place::Point { at, .. }) => Window::metres(board, at, reach.saturating_mul(METRES)),
+            _ => whole,
+        }
+    }
+    /// Everything within so many metres of a point of a measured board.
+    pub(crate) fn metres(board: &Board, at: Point, reach: u16) -> Window {
+        let (whole, metre) = (Window::whole(board), metre(board));
+        let on = |n: i32, side: (i32, i32)| n.div_euclid(metre).clamp(side.0, side.1);
+        Window::near((on(at.x, whole.cols), on(at.y, whole.rows)), reach.max(5)).clipped(whole)
+    }
+    fn near((col, row): (i32, i32), reach: u16) -> Window {
+        let round = |n: i32| (n.saturating_sub(i32::from(reach)), n.saturating_add(i32::from(reach)));
+        Window { cols: round(col), rows: round(row) }
+    }
+    /// From west to east, and from north to south.
+    pub(crate) fn sides(self) -> ((i32, i32), (i32, i32)) {
+        (self.cols, self.rows)
     }
     /// Where counters stand, with a little ground round them; nothing if there are none.
     #[must_use]
@@ -213,18 +236,24 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// Draw a part of the first board in strips that fit the line, with a key: ground, heights, roads, and who stands where.
+/// Draw a part of the first board with a key: ground, heights, roads, and who stands where. A grid comes in strips that
+/// fit the line, a measured board in one picture.
 #[must_use]
 pub fn draw(names: &Names, scene: &Scene, part: Window, width: usize) -> String {
-    let board = names.boards.first();
-    let Some((board, grid)) = board.and_then(|board| Some((board, board.grid?))) else {
-        return "This board is measured, not gridded: `list` says where everything stands.\n".to_owned();
+    let Some(board) = names.boards.first() else { return "There is no map.\n".to_owned() };
+    let Some(grid) = board.grid else {
+        let (picture, key) = chart::draw(names, board, scene, part, width);
+        return picture + &key_lines(key, width);
     };
     let mut sheet = Sheet::new(names, board, grid, scene);
     let strips: Vec<String> = part.strips(width).map(|strip| sheet.strip(strip)).collect();
-    let mut text = strips.join("\n");
-    let mut line = String::new();
-    for part in sheet.key() {
+    strips.join("\n") + &key_lines(sheet.key(), width)
+}
+
+/// The parts of a key side by side, as many as fit a line.
+fn key_lines(key: Vec<String>, width: usize) -> String {
+    let (mut text, mut line) = (String::new(), String::new());
+    for part in key {
         if !line.is_empty() && line.chars().count() + 3 + part.chars().count() > width {
             text += &line;
             text.push('\n');

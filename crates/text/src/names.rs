@@ -1,5 +1,6 @@
 //! Places, sides and counters by name.
 
+use crate::measure::metre;
 use kernel::any::AnyMatch;
 use kernel::scene::{Board, Piece, Scene};
 use kernel::{Audience, Place, Point, Refusal, Seat, SeatSetup, Side};
@@ -78,9 +79,12 @@ impl Names {
         let named = self.boards.iter().flat_map(|b| &b.places);
         named.filter(|p| plain(&p.name) == wanted).flat_map(|p| p.places.iter().copied()).collect()
     }
-    /// The one place that these words stand for: a number, a named place, or where a counter stands; of two counters
-    /// of the same name, one's own.
+    /// The one place that these words stand for: a number, a mark of that name on a measured board, a named place, or
+    /// where a counter stands; of two counters of the same name, one's own.
     pub(crate) fn spot(&self, scene: &Scene, own: Option<Side>, words: &str) -> Result<Place, Refusal> {
+        if let Some(place) = self.numbered(words).or_else(|| marked(scene, words)) {
+            return Ok(place);
+        }
         if let Some(&place) = self.places(words).first() {
             return Ok(place);
         }
@@ -89,8 +93,13 @@ impl Names {
             let (name, key) = (p.name.to_lowercase(), p.key.to_lowercase());
             name == wanted || key == wanted || format!("{} {name}", self.side(p.side).to_lowercase()) == wanted
         };
-        let found: Vec<&Piece> =
-            scene.pieces.iter().map(|p| &**p).filter(named).filter(|p| place_of(p).is_some()).collect();
+        // A figure of a group is called by the group first: `Rifle group, corporal`.
+        let of_group = |p: &&Piece| p.name.to_lowercase().split_once(", ").is_some_and(|(group, _)| group == wanted);
+        let standing = || scene.pieces.iter().map(|p| &**p).filter(|p| place_of(p).is_some());
+        let mut found: Vec<&Piece> = standing().filter(named).collect();
+        if found.is_empty() {
+            found = standing().filter(of_group).collect();
+        }
         let mine = found.iter().find(|p| p.side.is_some() && p.side == own);
         let place = mine.or(found.first()).and_then(|piece| place_of(piece));
         place.ok_or_else(|| self.no_place(words))
@@ -116,15 +125,20 @@ impl Names {
     }
 }
 
+/// Where something lies over a measured board that has exactly this name: an objective, a target.
+fn marked(scene: &Scene, words: &str) -> Option<Place> {
+    let wanted = words.trim();
+    let named = scene.overlays.iter().filter(|overlay| overlay.label.eq_ignore_ascii_case(wanted));
+    named.filter(|overlay| overlay.cells.is_empty()).find_map(|overlay| match overlay.points.as_slice() {
+        &[at] if !wanted.is_empty() => Some(Place::Point { board: overlay.board, at }),
+        _ => None,
+    })
+}
+
 /// Words in small letters, without an article.
 fn plain(words: &str) -> String {
     let small = words.trim().to_lowercase();
     small.strip_prefix("the ").unwrap_or(&small).to_owned()
-}
-
-/// Units of a measured board for one metre.
-fn metre(board: &Board) -> i32 {
-    board.scale.max(1)
 }
 
 /// The middle of an outline.

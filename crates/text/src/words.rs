@@ -1,11 +1,14 @@
 //! Questions, scenes, tellings and endings in words.
 
 use crate::columns::{columns, wrapped};
+use crate::measure::{area_words, off_board};
 use crate::names::{audience_name, place_of};
+use crate::survey::lies_in;
 use crate::{Names, map};
 use kernel::any::{AnyMatch, Asking, Span};
 use kernel::ledger::LuckLedger;
 use kernel::preview::{Preview, SightPreview};
+use kernel::question::inside;
 use kernel::scene::{Overlay, Piece, Scene, Sheet};
 use kernel::{Audience, Label, Place, Point, Told, Verdict};
 use std::fmt::Write;
@@ -57,14 +60,14 @@ pub(crate) fn asking(asking: &Asking, draft: &Draft<'_>, names: &Names, scene: &
     let sealed = if first { " Your answer stays sealed until the others have answered." } else { "" };
     let _ = writeln!(text, "{prompt}{}{sealed}", bracketed(&asking.prompt.case));
     let answers = numbered(asking);
-    let labels = asking.offers.iter().map(|o| Some(&o.label)).chain(asking.landmarks.iter().map(|_| None));
-    let row = |(n, ((_, words), label)): (usize, (&(String, String), Option<&Label>))| {
-        let remark = label.map(|label| remark(label, names, scene)).unwrap_or_default();
+    let offered = asking.offers.iter().map(|o| remark(&o.label, names, scene));
+    let remarks = offered.chain(asking.landmarks.iter().map(|l| l.place.map(|p| spot(names, p)).unwrap_or_default()));
+    let row = |(n, ((_, words), remark)): (usize, (&(String, String), String))| {
         vec![format!("{:>3}", n + 1), words.clone(), remark]
     };
     let headings = asking.offers.iter().map(|o| o.label.group.as_str()).chain(asking.landmarks.iter().map(|_| ""));
     let headings: Vec<&str> = headings.take(LISTED).collect();
-    let rows: Vec<Vec<String>> = answers.iter().zip(labels).enumerate().take(LISTED).map(row).collect();
+    let rows: Vec<Vec<String>> = answers.iter().zip(remarks).enumerate().take(LISTED).map(row).collect();
     let mut from = 0;
     for part in headings.chunk_by(|a, b| a == b) {
         if !part[0].is_empty() {
@@ -91,7 +94,19 @@ fn remark(label: &Label, names: &Names, scene: &Scene) -> String {
         parts.extend(piece.badges.iter().filter(|badge| !label.text.contains(badge.as_str())).cloned());
         return parts.join(", ");
     }
-    label.place.map(|place| ground_in_short(names, place)).unwrap_or_default()
+    match label.place {
+        Some(place @ Place::Point { .. }) if !label.text.contains(&names.place(place)) => spot(names, place),
+        Some(place) => ground_in_short(names, place),
+        None => String::new(),
+    }
+}
+
+/// A point of a measured board with the ground there, if that is not open.
+fn spot(names: &Names, place: Place) -> String {
+    let Place::Point { board, at } = place else { return String::new() };
+    let ground = names.boards.get(usize::from(board)).map(|board| lies_in(board, at)).unwrap_or_default();
+    let ground = ground.strip_prefix("open ground").map_or(format!(", {ground}"), str::to_owned);
+    format!("{}{ground}", names.place(place))
 }
 
 /// Terrain, height and roads of a cell.
@@ -122,7 +137,10 @@ fn described(span: &Span, names: &Names, beside: bool) -> String {
             let more = if more > 0 { format!(" and {more} more hexes") } else { String::new() };
             format!("     {or}`at HEX`: {}{more}\n", some.join(" "))
         }
-        Span::Area { .. } => format!("     {or}`at X,Y` within the area, in metres from the north-western corner\n"),
+        Span::Area { board, outline } => {
+            let area = area_words(names, *board, outline);
+            format!("     {or}`at X,Y` {area}, in metres from the north-western corner\n")
+        }
         Span::Number { from, to, unit } => format!(
             "     {or}a number of {unit} from {from} to {to}{}\n",
             if beside { "; `do 1` takes option 1" } else { "" }
@@ -138,13 +156,33 @@ fn in_short(preview: &Preview) -> String {
     if parts.is_empty() { String::new() } else { format!("Foreseen: {}\n", parts.join("; ")) }
 }
 
-/// What is not offered, and why; only what contains these words, if any are given.
-pub(crate) fn why_nots(asking: &Asking, words: &str) -> String {
+/// Why a place of a measured board is no answer: it is outside of the area that is asked about. The area, in words.
+pub(crate) fn outside(asking: &Asking, place: Place, names: &Names) -> Option<String> {
+    let (Some(Span::Area { board, outline }), Place::Point { board: on, at }) = (&asking.domain, place) else {
+        return None;
+    };
+    let outside = *board != on || !inside(outline, at);
+    outside.then(|| format!("the area that is asked about lies {}", area_words(names, *board, outline)))
+}
+
+/// What is not offered, and why; only what contains these words, if any are given. Words may be a place as well.
+pub(crate) fn why_nots(asking: &Asking, words: &str, names: &Names) -> String {
     let wanted = words.to_lowercase();
     let chosen = asking.why_nots.iter().filter(|w| w.what.text.to_lowercase().contains(&wanted));
-    let lines: Vec<String> =
+    let mut lines: Vec<String> =
         chosen.map(|w| format!("  {}: {}{}\n", w.what.text, w.reason, bracketed(&w.case))).collect();
+    lines.extend(why_not_there(asking, words, names));
     if lines.is_empty() { "Nothing is missing here that one might expect.".to_owned() } else { lines.concat() }
+}
+
+/// Why a place that these words name is no answer; of no words, why no place outside of the area is.
+fn why_not_there(asking: &Asking, words: &str, names: &Names) -> Option<String> {
+    if let (Some(Span::Area { board, outline }), true) = (&asking.domain, words.is_empty()) {
+        return Some(format!("  any place outside of the area: it lies {}\n", area_words(names, *board, outline)));
+    }
+    let place = names.places(words).into_iter().next()?;
+    let reason = outside(asking, place, names).or_else(|| off_board(names, place))?;
+    Some(format!("  {}: {reason}\n", names.place(place)))
 }
 
 /// A preview in lines.
@@ -196,18 +234,34 @@ pub(crate) fn pieces(scene: &Scene, names: &Names, wanted: impl Fn(&Piece) -> bo
             (None, Some(place)) => format!("at {}", names.place(place)),
             (None, None) => String::new(),
         };
-        let mut state: Vec<String> = piece.count.map(|n| format!("{n} men")).into_iter().collect();
-        state.extend(piece.facing.map(|facing| format!("faces {}", towards(facing))));
-        state.extend(piece.badges.iter().cloned());
-        let (name, kind) = match piece.known {
-            true => (piece.name.clone(), piece.kind.clone()),
-            false => (format!("counter {}", piece.name), "unknown".to_owned()),
-        };
-        vec![names.side(piece.side).to_owned(), name, kind, place, state.join(", ")]
+        let (name, kind) = name_and_kind(piece);
+        vec![names.side(piece.side).to_owned(), name, kind, place, state_of(piece)]
     };
     let mut chosen: Vec<&Piece> = scene.pieces.iter().map(|p| &**p).filter(|p| wanted(p)).collect();
     chosen.sort_by_cached_key(|p| (p.side, !p.known, natural(&p.name)));
     columns(&chosen.into_iter().map(row).collect::<Vec<_>>(), "  ", usize::MAX)
+}
+
+fn name_and_kind(piece: &Piece) -> (String, String) {
+    match piece.known {
+        true => (piece.name.clone(), piece.kind.clone()),
+        false => (format!("counter {}", piece.name), "unknown".to_owned()),
+    }
+}
+
+/// Men, facing and states of a counter.
+fn state_of(piece: &Piece) -> String {
+    let mut state: Vec<String> = piece.count.map(|n| format!("{n} men")).into_iter().collect();
+    state.extend(piece.facing.map(|facing| format!("faces {}", towards(facing))));
+    state.extend(piece.badges.iter().cloned());
+    state.join(", ")
+}
+
+/// A counter in a line: whose it is, its name, what it is and its state.
+pub(crate) fn piece_in_short(piece: &Piece, names: &Names) -> String {
+    let (name, kind) = name_and_kind(piece);
+    let parts = [names.side(piece.side).to_owned(), name, kind, state_of(piece)];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 /// A key by which 2 comes before 10.
