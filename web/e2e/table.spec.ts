@@ -93,3 +93,20 @@ test("every case opens its text", async ({ page }) => {
   await expect(dialog).toContainText("Case 15.0");
   await expect(dialog.locator(".rule-text").first()).not.toBeEmpty();
 });
+
+test("the link of a position is copied, with a word about it, and by plain http too", async ({ page }) => {
+  await playNow(page);
+  const id = page.url().split("/").at(-1)!;
+  await page.getByLabel("Menu").click();
+  await page.getByRole("button", { name: "Resign …" }).click();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  await expect(page.locator(".end h2")).toBeVisible();
+  // As a browser behaves where the page has not come by https.
+  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  const asked: string[] = [];
+  page.on("request", (r) => r.method() === "POST" && asked.push(new URL(r.url()).pathname));
+  await page.goto(`/replay/${id}?as=all&n=0`);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(asked).toEqual([`/api/games/${id}/share`]);
+});

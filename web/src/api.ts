@@ -69,6 +69,14 @@ export const api = {
   game: (game: string, umpire?: string) => get<GameInfo>(`/api/games/${id(game)}${umpire ? `?umpire=${id(umpire)}` : ""}`),
   rematch: (game: string) => post<MadeGame>(`/api/games/${id(game)}/rematch`),
   branch: (game: string, line: number) => post<MadeGame>(`/api/games/${id(game)}/branch`, { line }),
+  /** Let whoever has its link read a game that is over; servers that know nothing of it need no asking. */
+  share: (game: string) =>
+    post<unknown>(`/api/games/${id(game)}/share`).then(
+      () => undefined,
+      (why) => {
+        if (!(why instanceof Refused && [404, 405].includes(why.status))) throw why;
+      },
+    ),
   importLog: (text: string) => post<MadeGame>("/api/import", text),
   frames: (game: string, as: string) => get<Frames>(`/api/games/${id(game)}/replay?as=${id(as)}`),
   frame: (game: string, n: number, as: string) => get<Frame>(`/api/games/${id(game)}/replay/${n}?as=${id(as)}`),

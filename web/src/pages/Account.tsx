@@ -4,7 +4,7 @@ import { type Me, api } from "../api";
 import { allowNotices, canNotify, notices } from "../parts/notify";
 import { motion, theme } from "../parts/prefs";
 import { Button, Problem } from "../parts/ui";
-import { CopyLink } from "./NewGame";
+import { CopyLink } from "../parts/copy";
 
 export function Account() {
   const [me, setMe] = useState<Me | null>(null);

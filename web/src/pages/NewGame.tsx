@@ -1,6 +1,7 @@
 /** Setting a game up: who sits where, how fast, with which options. */
 import { useState } from "preact/hooks";
 import { type Created, api } from "../api";
+import { CopyLink } from "../parts/copy";
 import { go } from "../parts/route";
 import { Faults, OwnText, useSetup } from "./setup";
 import { Button, Dialog, Problem, capital, titleOf } from "../parts/ui";
@@ -184,18 +185,5 @@ function Choice({ option, value, onChoose }: { option: OptionCard; value: string
         </select>
       )}
     </label>
-  );
-}
-
-export function CopyLink({ label, url }: { label: string; url: string }) {
-  const [done, setDone] = useState(false);
-  return (
-    <div class="copy">
-      <label>
-        {label}
-        <input readOnly value={url} onFocus={(e) => (e.target as HTMLInputElement).select()} />
-      </label>
-      <Button onClick={() => void navigator.clipboard?.writeText(url).then(() => setDone(true))}>{done ? "Copied" : "Copy"}</Button>
-    </div>
   );
 }

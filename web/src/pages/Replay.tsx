@@ -4,6 +4,7 @@ import { type Frame, api } from "../api";
 import { noMarks } from "../map/marks";
 import { Surface, boardTitle } from "../map/surface";
 import { type MapHandle, MapView } from "../map/MapView";
+import { CopyButton } from "../parts/copy";
 import { calm } from "../parts/prefs";
 import { go } from "../parts/route";
 import { Button, Icon, Lost, Problem, book, capital, titleOf } from "../parts/ui";
@@ -16,6 +17,14 @@ const NOTHING = noMarks();
 
 /** Through whose eyes a game can be watched. */
 const viewsOf = (info: GameInfo): string[] => [...info.card.seats.map((s) => s.name), "public", ...(info.card.over ? ["all"] : [])];
+
+/** The address of a position as somebody sees it. */
+function linkTo(as: string, n: number): string {
+  const url = new URL(location.href);
+  url.searchParams.set("as", as);
+  url.searchParams.set("n", String(n));
+  return url.href;
+}
 
 export function Replay({ id }: { id: string }) {
   const [info, setInfo] = useState<GameInfo | null>(null);
@@ -53,10 +62,7 @@ export function Replay({ id }: { id: string }) {
       setFrame(got);
       setTold((was) => new Map(was).set(n, got.tellings));
     }, setWhy);
-    const url = new URL(location.href);
-    url.searchParams.set("as", as);
-    url.searchParams.set("n", String(n));
-    history.replaceState(null, "", url);
+    history.replaceState(null, "", linkTo(as, n));
     return () => {
       here = false;
     };
@@ -106,6 +112,7 @@ export function Replay({ id }: { id: string }) {
       setWhy(e);
     }
   };
+  const share = (): Promise<void> => (info.card.over && info.you.seat !== null ? api.share(id).catch(setWhy) : Promise.resolve());
   return (
     <main class="desk replay tab-story">
       <header class="desk-top">
@@ -162,9 +169,7 @@ export function Replay({ id }: { id: string }) {
             <Button class="small" onClick={() => void branch()}>
               Play on from here
             </Button>
-            <Button class="small" onClick={() => void navigator.clipboard?.writeText(location.href)}>
-              Copy link
-            </Button>
+            <CopyButton label="Link to this position" url={linkTo(as, n)} before={share} />
             <a class="button small" href={api.logUrl(id)} download>
               Log
             </a>

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { api } from "../api";
-import { CopyLink } from "../pages/NewGame";
+import { CopyLink } from "../parts/copy";
 import { Button, Case, Problem, capital, sentence } from "../parts/ui";
 import { boardTitle } from "../map/surface";
 import { type Asking, type Offer, askedSeats } from "../wire";
