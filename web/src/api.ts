@@ -51,6 +51,11 @@ export type { Fairness, Frame, Games, MadeGame as Created, Me, NewGame, RulesPag
 
 const id = encodeURIComponent;
 
+/** This browser's say in the dice, as hexadecimal digits, fresh for every seat that is taken. */
+function contribution(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 export const api = {
   library: () => get<{ books: BookInfo[] }>("/api/library"),
   rules: (book: string) => get<RulesPage>(`/api/rules/${id(book)}`),
@@ -63,11 +68,11 @@ export const api = {
   logout: () => post<Me>("/api/logout"),
   recover: (token: string) => post<Me>("/api/recover", { token }),
   games: () => get<Games>("/api/games"),
-  create: (game: NewGame) => post<MadeGame>("/api/games", game),
-  claim: (token: string) => post<{ id: string; seat: number }>("/api/claim", { token }),
-  sit: (game: string, seat: number) => post<{ id: string; seat: number }>(`/api/games/${id(game)}/sit`, { seat }),
+  create: (game: NewGame) => post<MadeGame>("/api/games", { ...game, contribution: contribution() }),
+  claim: (token: string) => post<{ id: string; seat: number }>("/api/claim", { token, contribution: contribution() }),
+  sit: (game: string, seat: number) => post<{ id: string; seat: number }>(`/api/games/${id(game)}/sit`, { seat, contribution: contribution() }),
   game: (game: string, umpire?: string) => get<GameInfo>(`/api/games/${id(game)}${umpire ? `?umpire=${id(umpire)}` : ""}`),
-  rematch: (game: string) => post<MadeGame>(`/api/games/${id(game)}/rematch`),
+  rematch: (game: string) => post<MadeGame>(`/api/games/${id(game)}/rematch`, { contribution: contribution() }),
   branch: (game: string, line: number) => post<MadeGame>(`/api/games/${id(game)}/branch`, { line }),
   /** Let whoever has its link read a game that is over; servers that know nothing of it need no asking. */
   share: (game: string) =>
