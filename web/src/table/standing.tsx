@@ -3,7 +3,14 @@ import { useEffect, useState } from "preact/hooks";
 import { Button } from "../parts/ui";
 import type { Store } from "./store";
 
-const EXAMPLES = ["always pass", "if chance of a casualty >= 50%, fire; else pass", "if distance <= 4, fire; else ask me"];
+const EXAMPLES = ["always pass", "if chance of a casualty >= 50%, fire; else pass", "if distance <= 4, fire; else ask me", "always ask me"];
+
+/** What becomes of a window of which no order speaks: it depends on the pace, and on whether there are clocks. */
+export function unanswered(pace: string, clocked: boolean): string {
+  if (pace === "by-web") return "the game does not wait: the usual answer is given for you at once, mostly to let it pass. With “always ask me” it waits for you";
+  if (pace === "live" && clocked) return "it is put to you for some seconds, then the usual answer is given for you";
+  return "it is put to you";
+}
 
 export function Orders({ store }: { store: Store }) {
   const [orders, setOrders] = useState<string[]>([]);
@@ -32,7 +39,10 @@ export function Orders({ store }: { store: Store }) {
   return (
     <div class="orders">
       <p class="faint">Standing orders answer reaction windows for you, so that a slow game never waits. The first that fits counts.</p>
-      {!orders.length && <p>There are none: every window is put to you.</p>}
+      <p>
+        {orders.length ? "Where none fits, " : "There are none. When a window opens, "}
+        {unanswered(store.card.value.pace, store.clock.value !== null)}.
+      </p>
       <ol class="standing" aria-label="Standing orders">
         {orders.map((order, n) => (
           <li key={order}>
