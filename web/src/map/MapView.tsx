@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { calm, dark } from "../parts/prefs";
 import type { Overlay, Piece, Place } from "../wire";
+import { type Part, closest, comesCloser, inSight, tooSmall } from "./closer";
 import { COUNTER } from "./counter";
 import { Counters, FanBack, Over, Under } from "./layers";
 import { layout, stacks } from "./layout";
@@ -26,6 +27,10 @@ export interface MapHandle {
   zoom(by: number): void;
   pan(dx: number, dy: number): void;
   fit(places?: Place[], glide?: boolean): void;
+  /** Come closer to what answers a question, and to these pieces, if they are too small or outside; unless the user has just moved the map. */
+  closer(places: Place[], keys: ReadonlySet<string>): void;
+  /** Back to all that matters, if the user has chosen no view of his own. */
+  back(places: Place[]): void;
   reveal(place: Place): void;
   at(place: Place): { x: number; y: number };
 }
@@ -102,13 +107,33 @@ export function MapView(props: Props) {
     );
     pan.current = pz;
     const tools = box.current.querySelector<HTMLElement>(".map-tools");
-    const fit = (places?: Place[], glide = true): void =>
-      pz.show(bounds(surface, places ?? []), glide && !calm.value, 1.9, tools ? tools.offsetLeft + tools.offsetWidth : 0);
+    const left = (): number => (tools ? tools.offsetLeft + tools.offsetWidth : 0);
+    const fit = (places?: Place[], glide = true): void => pz.show(bounds(surface, places ?? []), glide && !calm.value, 1.9, left());
+    const closer = (places: Place[], keys: ReadonlySet<string>): void => {
+      const just = performance.now() - pz.touched < JUST;
+      pz.touched = -Infinity;
+      const spots = places.map((place) => surface.spot(place)).filter((p) => p !== null);
+      if (just || !spots.length || !pz.width) return;
+      const part = bounds(surface, places);
+      const { k } = pz.view;
+      const counters = plane ? null : latest.current.laid.filter((it) => keys.has(it.piece.key)).map((it) => it.scale * COUNTER * k);
+      const then = pz.scaleFor(part, closest(!!plane), left());
+      const seen = inSight(spots, pz.view, { w: pz.width, h: pz.height });
+      if (comesCloser({ now: k, then, small: tooSmall(k, counters), seen, ours: pz.ours })) pz.show(part, !calm.value, closest(!!plane), left());
+    };
     if (props.handle) {
       props.handle.current = {
         zoom: (by) => pz.zoom(by),
         pan: (dx, dy) => pz.pan(dx, dy),
-        fit,
+        fit: (places, glide = true) => {
+          fit(places, glide);
+          // Who asks for it with a motion is the user.
+          if (glide) pz.touched = performance.now();
+        },
+        closer,
+        back: (places) => {
+          if (pz.ours) fit(places);
+        },
         reveal: (place) => {
           const at = surface.spot(place);
           if (at) pz.reveal(at.x, at.y, !calm.value);
@@ -217,8 +242,11 @@ export function MapView(props: Props) {
   );
 }
 
+/** For so many milliseconds after the user has moved the map it does not move by itself. */
+const JUST = 15_000;
+
 /** A part of the sheet round some places, with room about them. */
-function bounds(surface: Surface, places: Place[]): { x: number; y: number; w: number; h: number } {
+function bounds(surface: Surface, places: Place[]): Part {
   const points = places.map((place) => surface.spot(place)).filter((p) => p !== null);
   if (!points.length) return { x: 0, y: 0, w: surface.width, h: surface.height };
   const [x, y] = [Math.min(...points.map((p) => p.x)) - 84, Math.min(...points.map((p) => p.y)) - 84];

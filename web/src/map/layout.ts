@@ -101,7 +101,7 @@ export function layout(surface: Surface, pieces: Piece[], fan: number | null, k:
 const READABLE = 16;
 const TINY = 5;
 /** Below this a counter shows its sign alone. */
-const PLAIN = 11;
+export const READABLE_HALF = 11;
 
 /** Pieces of a measured table: bases true to scale, and counters as large as their neighbours leave room for, a group's alike. */
 function standing(field: Field, pieces: Piece[], index: number, k: number): Laid[] {
@@ -115,7 +115,7 @@ function standing(field: Field, pieces: Piece[], index: number, k: number): Laid
   }
   return here.map((piece, n) => {
     const base = piece.outline.length > 2 ? polygon(piece.outline.map((p) => field.to(p))) : "";
-    return { piece, ...spots[n], scale: half[n] / COUNTER / k, under: false, pile: 0, base, turn: piece.facing, small: half[n] < PLAIN };
+    return { piece, ...spots[n], scale: half[n] / COUNTER / k, under: false, pile: 0, base, turn: piece.facing, small: half[n] < READABLE_HALF };
   });
 }
 

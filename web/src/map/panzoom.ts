@@ -21,6 +21,9 @@ export class PanZoom {
   private frame = 0;
   private rest = 0;
   private slide = 0;
+  /** Is the view the page's own choice, and when did its user last choose another? */
+  ours = true;
+  touched = -Infinity;
   private readonly stop = new AbortController();
   /** The size of the box, asked for once and when it changes: asking lays the page out. */
   private size = { w: 0, h: 0 };
@@ -48,9 +51,23 @@ export class PanZoom {
     clearTimeout(this.rest);
   }
 
+  get width(): number {
+    return this.size.w;
+  }
+  get height(): number {
+    return this.size.h;
+  }
+
   /** The box has another size. */
   measure(): void {
     this.size = { w: this.box.clientWidth, h: this.box.clientHeight };
+  }
+
+  /** The user has moved the map. */
+  touch(): void {
+    cancelAnimationFrame(this.slide);
+    this.ours = false;
+    this.touched = performance.now();
   }
 
   private down(e: PointerEvent): void {
@@ -69,10 +86,12 @@ export class PanZoom {
       if (this.moved < 6) {
         return;
       }
+      this.touch();
       if (!this.box.hasPointerCapture(e.pointerId)) this.box.setPointerCapture(e.pointerId);
       this.view = { ...this.view, x: this.view.x + dx, y: this.view.y + dy };
     } else {
       this.moved = 99;
+      this.touch();
       const other = [...this.pointers].find(([id]) => id !== e.pointerId)![1];
       const [was, is] = [dist(before, other), dist({ x: e.clientX, y: e.clientY }, other)];
       const rect = this.box.getBoundingClientRect();
@@ -95,6 +114,7 @@ export class PanZoom {
 
   private wheel(e: WheelEvent): void {
     e.preventDefault();
+    this.touch();
     const rect = this.box.getBoundingClientRect();
     const step = e.deltaMode === 1 ? e.deltaY * 24 : e.deltaY;
     this.scaleAt(e.clientX - rect.left, e.clientY - rect.top, Math.exp(-step * (e.ctrlKey ? 0.01 : 0.0016)));
@@ -136,13 +156,21 @@ export class PanZoom {
   }
 
   zoom(by: number): void {
+    this.touch();
     this.scaleAt(this.box.clientWidth / 2, this.box.clientHeight / 2, by);
     this.changed();
   }
 
   pan(dx: number, dy: number): void {
+    this.touch();
     this.view = { ...this.view, x: this.view.x + dx, y: this.view.y + dy };
     this.changed();
+  }
+
+  /** The scale at which this part of the sheet just fits, right of what lies over the left edge. */
+  scaleFor(part: { w: number; h: number }, most: number, left: number): number {
+    const { clientWidth, clientHeight } = this.box;
+    return Math.min(most, this.limits.most, Math.max(this.limits.least, Math.min((clientWidth - left) / part.w, clientHeight / part.h)));
   }
 
   /** Show this part of the sheet, right of what lies over the left edge, gliding there unless motion is unwelcome. */
@@ -150,9 +178,10 @@ export class PanZoom {
     const { clientWidth, clientHeight: h } = this.box;
     const w = clientWidth - left;
     if (w <= 0 || !h) return;
-    const k = Math.min(most, this.limits.most, Math.max(this.limits.least, Math.min(w / part.w, h / part.h)));
+    const k = this.scaleFor(part, most, left);
     const to = { k, x: left + w / 2 - (part.x + part.w / 2) * k, y: h / 2 - (part.y + part.h / 2) * k };
     cancelAnimationFrame(this.slide);
+    this.ours = true;
     if (!glide) {
       this.view = to;
       this.clamp();
@@ -183,7 +212,9 @@ export class PanZoom {
     const fill = (shift: number, size: number, sheet: number): number => (sheet >= size ? Math.min(margin, Math.max(size - sheet - margin, shift)) : shift);
     const left = fill(inside(sx, w) - x * k, w, this.limits.width * k);
     const top = fill(inside(sy, h) - y * k, h, this.limits.height * k);
+    const { ours } = this;
     this.show({ x: -left / k, y: -top / k, w: w / k, h: h / k }, glide, k);
+    this.ours = ours;
   }
 }
 

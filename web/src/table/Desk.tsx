@@ -12,7 +12,7 @@ import type { Label, Place } from "../wire";
 import { Ask, inOrder } from "./Ask";
 import { End, Help, Menu, Players, ThemeButton, TrackBar } from "./Bars";
 import { Odds, isEmpty } from "./Odds";
-import { useFlash, useInterest } from "./looks";
+import { litPlaces, useCloser, useFlash, useInterest } from "./looks";
 import { Luck, Talk, UnitCard, Units } from "./panels";
 import { Boards, Chooser, Layers, Offered, SightNote, Subtitle } from "./overmap";
 import { shownPieces } from "./playback";
@@ -53,6 +53,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
   useEffect(() => {
     if (store.ready.value && interest.length) map.current?.fit(interest, false);
   }, [store.ready.value, surface]);
+  useCloser(store, surface, marks.value, map, interest);
   useEffect(() => {
     // Where everything that answers lies on another board, the table turns to that.
     if (lit.size && !lit.has(boardIndex)) turnTo([...lit][0]);
@@ -136,10 +137,8 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
   };
 
   /** Every place that answers, in an order that does not jump about. */
-  const litPlaces = (): Place[] => {
-    const m = marks.value;
-    const homes = scene.pieces.filter((p) => m.litPieces.has(p.key)).map((p) => surface.home(p));
-    const all = [...[...m.lit].map((cell) => surface.cell(cell)), ...m.points.map((p) => p.label.place ?? null), ...homes].filter((p) => p !== null);
+  const inTurn = (): Place[] => {
+    const all = litPlaces(store, surface, marks.value);
     const unique = all.filter((p, n) => all.findIndex((q) => samePlace(p, q)) === n);
     const key = (p: Place): number => ("cell" in p ? p.cell.cell : p.point.at.x * 1e6 + p.point.at.y);
     return unique.sort((a, b) => key(a) - key(b));
@@ -161,7 +160,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
     if (step && e.shiftKey) map.current?.pan(-step[0] * 90, -step[1] * 90);
     else if (step) moveCursor(stepped(step));
     else if (e.key === "n" || e.key === "p") {
-      const places = litPlaces();
+      const places = inTurn();
       if (!places.length) return;
       const i = places.findIndex((p) => samePlace(p, cursor));
       moveCursor(places[(i + (e.key === "n" ? 1 : places.length - 1) + places.length) % places.length]);

@@ -1,5 +1,7 @@
 /** What the table looks at: the places that matter, and those that have just been told of. */
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { MapHandle } from "../map/MapView";
+import type { Marks } from "../map/marks";
 import type { Surface } from "../map/surface";
 import { calm } from "../parts/prefs";
 import type { Place } from "../wire";
@@ -30,6 +32,35 @@ export function useInterest(store: Store, surface: Surface): Place[] {
     if (domain && "area" in domain) for (const at of domain.area.outline) add({ point: { board: domain.area.board, at } });
     return places;
   }, [scene, asking, surface]);
+}
+
+/** Brings the map closer to what answers each new question and each new step of the draft, and back when nothing is asked. */
+export function useCloser(store: Store, surface: Surface, marks: Marks, map: { readonly current: MapHandle | null }, interest: Place[]): void {
+  const asking = store.asking.value;
+  const ready = store.ready.value;
+  const step = ready && asking ? [asking.version, ...store.draft.value.map((taken) => taken.step)].join("\n") : "";
+  useEffect(() => {
+    if (!ready) return;
+    if (!step) {
+      // The next question of the same player often comes at once: then there is no going back and forth.
+      const timer = setTimeout(() => map.current?.back(interest), 900);
+      return () => clearTimeout(timer);
+    }
+    const lit = litPlaces(store, surface, marks);
+    const keys = new Set([...marks.litPieces, ...marks.chosen]);
+    const own = store.scene.value.pieces.filter((p) => marks.chosen.has(p.key)).map((p) => surface.home(p));
+    const domain = asking?.domain;
+    const ground = domain && "area" in domain ? domain.area.outline.map((at): Place => ({ point: { board: domain.area.board, at } })) : [];
+    const answers = [...lit, ...ground];
+    if (answers.length) map.current?.closer([...answers, ...own.filter((p) => p !== null)], keys);
+  }, [ready, step, surface]);
+}
+
+/** Every place of a board that answers the question. */
+export function litPlaces(store: Store, surface: Surface, marks: Marks): Place[] {
+  const homes = store.scene.value.pieces.filter((p) => marks.litPieces.has(p.key)).map((p) => surface.home(p));
+  const all = [...[...marks.lit].map((cell) => surface.cell(cell)), ...marks.points.map((p) => p.label.place ?? null), ...homes];
+  return all.filter((p) => p !== null);
 }
 
 /** Places that light up shortly when something happens there. */

@@ -1,0 +1,49 @@
+/** When the map comes closer by itself: where what answers a question is too small to be seen, or lies outside of the view. */
+import type { Point } from "../wire";
+import { HALF } from "./hex";
+import type { View } from "./panzoom";
+import { READABLE_HALF } from "./layout";
+
+export interface Part {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** A hex that is narrower on the screen than this hides what lies in it; wider than this it shows no more. */
+const LEAST = 24;
+const MOST = 66;
+/** The greatest scale at which the map comes closer by itself: of hexes, and of a measured table. */
+export const closest = (hexes: boolean): number => (hexes ? MOST / (HALF * 2) : 1.9);
+/** Less than this is not worth a motion. */
+const GAIN = 1.15;
+
+/** Is it too small at this scale? On a measured table the counters of those that matter tell: half their sides, in pixels. */
+export const tooSmall = (k: number, counters: number[] | null): boolean => (counters ? counters.some((half) => half < READABLE_HALF) : HALF * 2 * k < LEAST);
+
+/** Do all these points lie in the box, clear of its edge? */
+export function inSight(points: Point[], view: View, size: { w: number; h: number }, edge = 12): boolean {
+  return points.every((p) => {
+    const [x, y] = [p.x * view.k + view.x, p.y * view.k + view.y];
+    return x >= edge && y >= edge && x <= size.w - edge && y <= size.h - edge;
+  });
+}
+
+/** Where the view stands, and what there would be by going closer. */
+export interface Standing {
+  /** The scale now, and that at which all that matters just fits. */
+  now: number;
+  then: number;
+  small: boolean;
+  /** Does all of it lie in the view? */
+  seen: boolean;
+  /** Was this view the page's own choice, not its user's? */
+  ours: boolean;
+}
+
+/** Does the view change? What is too small is come closer to; what lies outside is gone to, but never away from a view that the user has chosen. */
+export function comesCloser({ now, then, small, seen, ours }: Standing): boolean {
+  if (!seen) return ours || small;
+  return small && then > now * GAIN;
+}

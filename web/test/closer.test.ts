@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { closest, comesCloser, inSight, tooSmall } from "../src/map/closer";
+import { HALF } from "../src/map/hex";
+
+const standing = { now: 0.2, then: 1, small: true, seen: true, ours: true };
+
+test("the map comes closer to what is too small, if that gains anything", () => {
+  expect(comesCloser(standing)).toBe(true);
+  expect(comesCloser({ ...standing, small: false })).toBe(false);
+  expect(comesCloser({ ...standing, then: 0.21 })).toBe(false);
+});
+
+test("the map goes to what lies outside, but leaves the view that its user has chosen", () => {
+  const outside = { ...standing, seen: false, small: false };
+  expect(comesCloser(outside)).toBe(true);
+  expect(comesCloser({ ...outside, ours: false })).toBe(false);
+  expect(comesCloser({ ...outside, ours: false, small: true })).toBe(true);
+});
+
+test("a hex of 24 pixels can be seen, a smaller one cannot; on a measured table the smallest counter tells", () => {
+  expect(tooSmall(23 / (HALF * 2), null)).toBe(true);
+  expect(tooSmall(25 / (HALF * 2), null)).toBe(false);
+  expect(tooSmall(0.1, [16, 5])).toBe(true);
+  expect(tooSmall(0.1, [16, 12])).toBe(false);
+  expect(closest(true) * HALF * 2).toBeGreaterThan(48);
+});
+
+test("a point is in sight only clear of the edge of the box", () => {
+  const view = { k: 2, x: -100, y: 0 };
+  const size = { w: 400, h: 300 };
+  expect(inSight([{ x: 150, y: 100 }], view, size)).toBe(true);
+  expect(inSight([{ x: 150, y: 100 }, { x: 52, y: 100 }], view, size)).toBe(false);
+  expect(inSight([{ x: 150, y: 148 }], view, size)).toBe(false);
+});
