@@ -57,7 +57,7 @@ export function Home() {
         <Hero />
       </section>
       <Problem why={why} onClose={() => setWhy(null)} />
-      <Cards title="My games" games={games?.mine} />
+      <Cards title="My games" games={games?.mine.toSorted((a, b) => Number(b.your_turn) - Number(a.your_turn))} />
       <Cards title="Open invitations" games={games?.open} />
       <Cards title="Games to watch" games={games?.watch} />
       {books?.map((book) => (
@@ -82,7 +82,8 @@ export function Home() {
           </div>
         </section>
       ))}
-      <Cards title="Finished games" games={games?.finished?.slice(0, 12)} />
+      <Cards title="My finished games" games={games?.finished.filter(isMine)} />
+      <Cards title="Finished games of others" games={games?.finished.filter((g) => !isMine(g))} />
       <Import />
       {chosen && <NewGameDialog book={chosen.book} scenario={chosen.scenario} onClose={() => setChosen(null)} />}
     </main>
@@ -104,13 +105,19 @@ function Balance({ scenario }: { scenario: ScenarioInfo }) {
   );
 }
 
+const isMine = (g: GameCard): boolean => g.seats.some((s) => s.you);
+
+/** So many games of a list are shown at once. */
+const SHOWN = 12;
+
 function Cards({ title, games }: { title: string; games: GameCard[] | undefined }) {
+  const [most, setMost] = useState(SHOWN);
   if (!games?.length) return null;
   return (
-    <section>
+    <section aria-label={title}>
       <h2>{title}</h2>
       <ul class="games">
-        {games.map((g) => (
+        {games.slice(0, most).map((g) => (
           <li key={g.id}>
             <a href={g.over ? `/replay/${g.id}` : `/game/${g.id}`} class={g.your_turn ? "game yours" : "game"}>
               <b>{titleOf(g)}</b>
@@ -126,6 +133,11 @@ function Cards({ title, games }: { title: string; games: GameCard[] | undefined 
           </li>
         ))}
       </ul>
+      {games.length > most && (
+        <Button onClick={() => setMost(most + SHOWN * 2)}>
+          Show more ({games.length - most})
+        </Button>
+      )}
     </section>
   );
 }

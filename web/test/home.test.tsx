@@ -1,0 +1,50 @@
+import { cleanup, fireEvent, render, within } from "@testing-library/preact";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Games } from "../src/api";
+import { Home } from "../src/pages/Home";
+import type { GameCard } from "../src/wire";
+
+const NONE: Games = { mine: [], open: [], watch: [], finished: [] };
+let games: Games = NONE;
+
+function card(id: string, own: boolean, more: Partial<GameCard> = {}): GameCard {
+  const seat = (name: string, you: boolean) => ({ name, side: 0, title: "", player: "Guest", bot: null, you });
+  return {
+    id, book: "b", scenario: id, title: `Game ${id}`, pace: "by-web", public: true, begun: true, seats: [seat("alpha", own), seat("bravo", false)],
+    turn: 2, last_turn: 5, your_turn: false, waiting_for: "bravo", time_left_ms: null, over: null, updated_ms: 0, ...more,
+  };
+}
+const over = { winner: 0, void: false, standings: [] } as unknown as GameCard["over"];
+
+/** Let the answers of the server come in, and what follows from them. */
+const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(60);
+
+beforeEach(() => {
+  games = NONE;
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", async (path: string) => new Response(JSON.stringify(path === "/api/games" ? games : { books: [] })));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("one's own finished games stand before those of others, and all of them can be reached", async () => {
+  const others = Array.from({ length: 20 }, (_, n) => card(`other${n}`, false, { over }));
+  const own = Array.from({ length: 14 }, (_, n) => card(`own${n}`, true, { over }));
+  games = { ...NONE, finished: [...others, ...own] };
+  const page = render(<Home />);
+  await settled();
+  const mine = page.getByRole("region", { name: "My finished games" });
+  const theirs = page.getByRole("region", { name: "Finished games of others" });
+  expect(mine.compareDocumentPosition(theirs) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(within(mine).getAllByRole("listitem")).toHaveLength(12);
+  fireEvent.click(within(mine).getByRole("button", { name: "Show more (2)" }));
+  await settled();
+  expect(within(mine).getAllByRole("listitem")).toHaveLength(14);
+  expect(mine.textContent).toContain("Game own13");
+  expect(mine.textContent).not.toContain("other");
+  expect(within(mine).queryByRole("button")).toBeNull();
+  expect(within(theirs).getByRole("button", { name: "Show more (8)" })).toBeTruthy();
+});
