@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { type Created, api } from "../api";
 import { CopyLink } from "../parts/copy";
+import { OnlyHere } from "../parts/loopback";
 import { go } from "../parts/route";
 import { Faults, OwnText, useSetup } from "./setup";
 import { Button, Dialog, Problem, capital, titleOf } from "../parts/ui";
@@ -54,6 +55,7 @@ export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; sce
         {made.seat_links!.map((link) => (
           <CopyLink key={link.seat} label={`Seat of ${capital(scenario.seats[link.seat]?.name ?? "")}`} url={new URL(link.url, location.href).href} />
         ))}
+        <OnlyHere />
         <a class="button primary" href={`/game/${made.id}`}>
           To the table
         </a>

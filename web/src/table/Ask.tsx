@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { api } from "../api";
 import { CopyLink } from "../parts/copy";
+import { OnlyHere } from "../parts/loopback";
 import { Button, Case, Problem, capital, sentence } from "../parts/ui";
 import { boardTitle } from "../map/surface";
 import { type Asking, type Offer, askedSeats } from "../wire";
@@ -50,6 +51,7 @@ function Invitation({ store }: { store: Store }) {
       {links?.map((link) => (
         <CopyLink key={link.seat} label={`Send this to whoever is to play ${capital(card.seats[link.seat]?.name ?? "")}`} url={new URL(link.url, location.href).href} />
       ))}
+      {links?.length ? <OnlyHere /> : null}
       {store.seat === "public" &&
         open.map((seat) => (
           <Button key={seat} class="primary wide" onClick={() => sit(seat)}>
