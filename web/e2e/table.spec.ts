@@ -79,7 +79,13 @@ test("the lessons lead through a first game", async ({ page }) => {
   await coach.locator('[data-act="next"]').click();
   await expect(coach).toContainText("Set up");
   await page.locator('.offer[data-closes="yes"]').first().click();
-  await expect(coach).toContainText("sequence of play");
+  // The dice say who fires first: if it is the guards, reactions are told of before the rest.
+  await expect(coach).toContainText(/sequence of play|Reactions/);
+  for (let n = 0; n < 20 && !(await coach.innerText()).includes("sequence of play"); n++) {
+    const hold = page.locator(".offer", { hasText: "Hold your fire" });
+    if (await hold.isVisible()) await hold.click();
+    await page.waitForTimeout(400);
+  }
   await coach.locator('[data-act="next"]').click();
   await expect(coach).toContainText("Choose a target");
   await page.locator(".offer", { hasText: "Fire at" }).first().click();

@@ -301,10 +301,11 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
         <p class="sr" role="status">
           {cursorWords}
         </p>
-        {children}
+        {!narrow.value && children}
       </div>
       <aside class="side" aria-label="Question and story">
         <div class="ask-box" ref={box}>
+          {narrow.value && children}
           {store.verdict.value && <End store={store} verdict={store.verdict.value} names={names} />}
           <Offered store={store} names={names} />
           <Ask store={store} names={names} board={boardIndex} onBoard={turnTo} onPick={pick} />
