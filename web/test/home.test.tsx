@@ -48,3 +48,12 @@ test("one's own finished games stand before those of others, and all of them can
   expect(within(mine).queryByRole("button")).toBeNull();
   expect(within(theirs).getByRole("button", { name: "Show more (8)" })).toBeTruthy();
 });
+
+test("the time that is left is told with whose it is", async () => {
+  const two = (3 * 24 + 4) * 3_600_000;
+  games = { ...NONE, mine: [card("a", true, { your_turn: true, time_left_ms: two }), card("b", true, { time_left_ms: two }), card("c", true)] };
+  const page = render(<Home />);
+  await settled();
+  const items = within(page.getByRole("region", { name: "My games" })).getAllByRole("listitem");
+  expect(items.map((it) => it.querySelector("time")?.textContent)).toEqual(["3 d 4 h left", "Bravo has 3 d 4 h left", undefined]);
+});

@@ -128,7 +128,7 @@ function Cards({ title, games }: { title: string; games: GameCard[] | undefined 
                 {g.over ? "over" : g.turn ? `turn ${g.turn} of ${g.last_turn}` : "set-up"} · {g.pace}
               </span>
               <em>{g.over ? verdict(g) : g.your_turn ? "Your turn" : g.waiting_for ? `Waiting for ${capital(g.waiting_for)}` : ""}</em>
-              {g.time_left_ms !== null && !g.over && <time>{duration(g.time_left_ms)} left</time>}
+              {g.time_left_ms !== null && !g.over && <time>{timeLeft(g)}</time>}
             </a>
           </li>
         ))}
@@ -140,6 +140,13 @@ function Cards({ title, games }: { title: string; games: GameCard[] | undefined 
       )}
     </section>
   );
+}
+
+/** How long whoever is to answer may still take: the reader, or those who are waited for. */
+function timeLeft(g: GameCard): string {
+  const left = duration(g.time_left_ms ?? 0);
+  if (g.your_turn || !g.waiting_for) return `${left} left`;
+  return `${capital(g.waiting_for)} ${g.waiting_for.includes(",") ? "have" : "has"} ${left} left`;
 }
 
 function verdict(g: GameCard): string {
