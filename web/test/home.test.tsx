@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, within } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Games } from "../src/api";
 import { Home } from "../src/pages/Home";
+import { notices } from "../src/parts/notify";
 import type { GameCard } from "../src/wire";
 
 const NONE: Games = { mine: [], open: [], watch: [], finished: [] };
@@ -56,4 +57,36 @@ test("the time that is left is told with whose it is", async () => {
   await settled();
   const items = within(page.getByRole("region", { name: "My games" })).getAllByRole("listitem");
   expect(items.map((it) => it.querySelector("time")?.textContent)).toEqual(["3 d 4 h left", "Bravo has 3 d 4 h left", undefined]);
+});
+
+test("home tells of the games whose turn it has become, once, and only those who look elsewhere", async () => {
+  const told: { title: string; onclick?: () => void; close(): void }[] = [];
+  class Notice {
+    static permission = "granted";
+    onclick?: () => void;
+    constructor(readonly title: string) {
+      told.push(this as never);
+    }
+    close(): void {}
+  }
+  vi.stubGlobal("Notification", Notice);
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  notices.value = "on";
+  games = { ...NONE, mine: [card("a", true, { your_turn: true }), card("b", true)] };
+  render(<Home />);
+  await settled();
+  expect(told).toEqual([]);
+  games = { ...NONE, mine: [card("a", true, { your_turn: true }), card("b", true, { your_turn: true })] };
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(told.map((it) => it.title)).toEqual(["Game b: your turn"]);
+  games = { ...NONE, mine: [card("b", true), card("c", true)] };
+  await vi.advanceTimersByTimeAsync(15_000);
+  hidden.mockReturnValue(false);
+  games = { ...NONE, mine: [card("b", true), card("c", true, { your_turn: true })] };
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(told).toHaveLength(1);
+  told[0].onclick!();
+  expect(location.pathname).toBe("/game/b");
+  notices.value = "off";
+  hidden.mockRestore();
 });

@@ -113,7 +113,7 @@ function Notices({ me, run }: { me: Me; run(work: Promise<Me>, said: string): vo
       {canNotify() && (
         <label class="check">
           <input type="checkbox" checked={notices.value === "on"} onChange={(e) => void flip((e.target as HTMLInputElement).checked)} />
-          This browser tells me while the table is open in a tab that I do not look at
+          This browser tells me while the table or the home page is open in a tab that I do not look at
         </label>
       )}
       {refused && <p role="status">This browser does not allow notices from this page; its settings can change that.</p>}

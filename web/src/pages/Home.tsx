@@ -1,6 +1,7 @@
 /** Home: play now, my games, invitations, games to watch, and the library. */
 import { useEffect, useState } from "preact/hooks";
 import { type Games, api } from "../api";
+import { notify } from "../parts/notify";
 import { go } from "../parts/route";
 import { Button, Problem, capital, duration, titleOf } from "../parts/ui";
 import type { BookInfo, GameCard, ScenarioInfo } from "../wire";
@@ -11,6 +12,12 @@ import { playShortest, shortestOf } from "./shortest";
 /** The whole name of a scenario, with its book. */
 export const fullName = (book: string, name: string): string => (name.includes("/") ? name : `${book}/${name}`);
 
+/** Tell whoever looks elsewhere of the games in which it has become his turn. */
+function noticeTurns(before: GameCard[], now: GameCard[]): void {
+  const known = new Set(before.filter((g) => g.your_turn).map((g) => g.id));
+  for (const g of now) if (g.your_turn && !known.has(g.id)) notify(`${titleOf(g)}: your turn`, g.turn ? `Turn ${g.turn} of ${g.last_turn}` : "Set-up", g.id, () => go(`/game/${g.id}`));
+}
+
 export function Home() {
   const [books, setBooks] = useState<BookInfo[] | null>(null);
   const [games, setGames] = useState<Games | null>(null);
@@ -19,7 +26,13 @@ export function Home() {
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     api.library().then((l) => setBooks(l.books), setWhy);
-    const load = (): void => void api.games().then(setGames, () => undefined);
+    let before: Games | null = null;
+    const heard = (now: Games): void => {
+      setGames(now);
+      if (before) noticeTurns(before.mine, now.mine);
+      before = now;
+    };
+    const load = (): void => void api.games().then(heard, () => undefined);
     load();
     const timer = setInterval(load, 15000);
     return () => clearInterval(timer);

@@ -12,13 +12,14 @@ export async function allowNotices(): Promise<boolean> {
   return may;
 }
 
-/** Tell whoever is looking elsewhere; a press on the notice brings the page back. */
-export function notify(title: string, body: string, tag: string): void {
+/** Tell whoever is looking elsewhere; a press on the notice brings the page back, and leads to where something is to be done. */
+export function notify(title: string, body: string, tag: string, then?: () => void): void {
   if (!document.hidden || notices.value === "off" || !canNotify() || Notification.permission !== "granted") return;
   try {
     const note = new Notification(title, { body, tag, icon: "/icon.svg" });
     note.onclick = () => {
       window.focus();
+      then?.();
       note.close();
     };
   } catch {
