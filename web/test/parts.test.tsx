@@ -3,11 +3,13 @@ import { gzipSync } from "node:zlib";
 import { render } from "@testing-library/preact";
 import { expect, test } from "vitest";
 import { Counter, describe as words } from "../src/map/counter";
+import { Counters } from "../src/map/layers";
 import { lay } from "../src/map/layout";
 import type { Surface } from "../src/map/surface";
 import { look } from "../src/map/terrain";
 import { Odds, measure } from "../src/table/Odds";
 import { SightNote } from "../src/table/overmap";
+import { Pencil } from "../src/table/pencil";
 import type { Store } from "../src/table/store";
 import type { Piece } from "../src/wire";
 import { fraction } from "../src/wire";
@@ -23,6 +25,26 @@ test("a counter shows its name and men, and a face-down one neither", () => {
   const back = render(<svg><Counter piece={blip} /></svg>);
   expect(back.container.textContent).toBe("?3");
   expect(words(blip)).toBe("unknown counter 3");
+});
+
+test("what is pencilled on a counter stands on it, is kept, and is rubbed out", () => {
+  const pencil = new Pencil("g", 0);
+  const blip = { ...piece, key: "blip 3", known: false, kind: "blip", name: "3", count: null, badges: [] };
+  const laid = lay([blip], { x: 0, y: 0 }, false);
+  const none = new Set<string>();
+  const map = () => <svg><Counters laid={laid} lit={none} chosen={none} hovered={none} selected={null} pencil={pencil.marks.value} /></svg>;
+  const { container, rerender } = render(map());
+  expect(container.querySelector(".pencilled")).toBeNull();
+  pencil.write("blip 3", "HMG, surely");
+  rerender(map());
+  expect(container.querySelector(".pencilled")!.textContent).toBe("HMG, su…");
+  expect(container.querySelector("title")!.textContent).toBe("unknown counter 3; pencilled: HMG, surely");
+  expect(new Pencil("g", 0).marks.value.get("blip 3")).toBe("HMG, surely");
+  expect(new Pencil("g", 1).marks.value.size + new Pencil("other", 0).marks.value.size).toBe(0);
+  pencil.write("blip 3", "");
+  rerender(map());
+  expect(container.querySelector(".pencilled")).toBeNull();
+  expect(new Pencil("g", 0).marks.value.size).toBe(0);
 });
 
 test("counters of a stack of up to four do not hide each other's middle", () => {

@@ -40,6 +40,8 @@ interface Props {
   overlays: Overlay[];
   marks: Marks;
   hidden?: ReadonlySet<string>;
+  /** What is pencilled on counters, by their keys. */
+  pencil?: ReadonlyMap<string, string>;
   flash?: Place[];
   selected?: string | null;
   cursor?: Place | null;
@@ -232,7 +234,7 @@ export function MapView(props: Props) {
           ))}
           <Under surface={surface} marks={marks} u={u} />
           {fan !== null && plane && <FanBack plane={plane} cell={fan} count={stacks(pieces, index).get(fan)?.length ?? 0} />}
-          <Counters laid={laid} lit={marks.litPieces} chosen={marks.chosen} hovered={marks.hovered} selected={props.selected ?? null} />
+          <Counters laid={laid} lit={marks.litPieces} chosen={marks.chosen} hovered={marks.hovered} selected={props.selected ?? null} pencil={props.pencil ?? NO_PENCIL} />
           <Plates plates={letters.plates} marks={marks} u={u} />
           <Over surface={surface} marks={marks} lettered={letters.lit} flash={props.flash ?? []} cursor={props.cursor ?? null} u={u} />
         </svg>
@@ -242,6 +244,7 @@ export function MapView(props: Props) {
   );
 }
 
+const NO_PENCIL: ReadonlyMap<string, string> = new Map();
 /** For so many milliseconds after the user has moved the map it does not move by itself. */
 const JUST = 15_000;
 

@@ -11,7 +11,7 @@ import type { Marks, PathStep } from "./marks";
 import type { Surface } from "./surface";
 
 /** A counter in its place; when the place changes it slides there, and only then has a transform. */
-const Placed = memo(function Placed({ it, lit, chosen, hovered }: { it: Laid; lit: boolean; chosen: boolean; hovered: boolean }) {
+const Placed = memo(function Placed({ it, lit, chosen, hovered, pencil }: { it: Laid; lit: boolean; chosen: boolean; hovered: boolean; pencil: string }) {
   const { piece, x, y, scale } = it;
   const ref = useRef<SVGGElement>(null);
   const was = useRef({ x, y });
@@ -24,9 +24,10 @@ const Placed = memo(function Placed({ it, lit, chosen, hovered }: { it: Laid; li
   const [px, py] = [x - COUNTER * scale, y - COUNTER * scale];
   return (
     <g class="placed" data-key={piece.key} ref={ref}>
-      <title>{describe(piece)}</title>
+      <title>{describe(piece) + (pencil && `; pencilled: ${pencil}`)}</title>
       {it.base && <path class={`base side-${piece.side ?? "none"}`} d={it.base} />}
       <Counter piece={piece} x={x} y={y} scale={scale} turn={it.turn} small={it.small} lit={lit} chosen={chosen} hovered={hovered} />
+      {pencil && <Slip x={x} y={y + (COUNTER + 4) * scale} scale={scale} text={it.small ? "" : pencil} />}
       {it.pile > 0 && (
         <>
           <circle cx={px} cy={py} r="8" class="pile" />
@@ -39,29 +40,44 @@ const Placed = memo(function Placed({ it, lit, chosen, hovered }: { it: Laid; li
   );
 });
 
+/** A slip of paper on the lower edge of a counter, with as much of what is pencilled as has room there. */
+function Slip({ x, y, scale, text }: { x: number; y: number; scale: number; text: string }) {
+  const short = text.length > 8 ? `${text.slice(0, 7)}…` : text;
+  const wide = (short.length * 4.6 + 8) * scale;
+  return (
+    <g class="pencilled">
+      <rect x={x - wide / 2} y={y - 5.5 * scale} width={wide} height={11 * scale} rx={2 * scale} fill="#fff6c9" stroke="#5b5230" stroke-width={scale} />
+      <text x={x} y={y + 3 * scale} font-size={8.6 * scale} font-style="italic" font-weight="700" text-anchor="middle" fill="#2b2a24">
+        {short}
+      </text>
+    </g>
+  );
+}
+
 interface All {
   laid: Laid[];
   lit: ReadonlySet<string>;
   chosen: ReadonlySet<string>;
   hovered: ReadonlySet<string>;
   selected: string | null;
+  pencil: ReadonlyMap<string, string>;
 }
 
 const same = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => a === b || (a.size === b.size && [...a].every((key) => b.has(key)));
 
 /** All counters; looked at again only when something about them has changed, for there may be hundreds. */
 export const Counters = memo(
-  function Counters({ laid, lit, chosen, hovered, selected }: All) {
+  function Counters({ laid, lit, chosen, hovered, selected, pencil }: All) {
     return (
       <>
         {laid.map((it) => {
           const { key } = it.piece;
-          return <Placed key={key} it={it} lit={lit.has(key)} chosen={chosen.has(key)} hovered={hovered.has(key) || selected === key} />;
+          return <Placed key={key} it={it} lit={lit.has(key)} chosen={chosen.has(key)} hovered={hovered.has(key) || selected === key} pencil={pencil.get(key) ?? ""} />;
         })}
       </>
     );
   },
-  (a, b) => a.laid === b.laid && a.selected === b.selected && same(a.hovered, b.hovered) && same(a.lit, b.lit) && same(a.chosen, b.chosen),
+  (a, b) => a.laid === b.laid && a.selected === b.selected && a.pencil === b.pencil && same(a.hovered, b.hovered) && same(a.lit, b.lit) && same(a.chosen, b.chosen),
 );
 
 export function FanBack({ plane, cell, count }: { plane: Plane; cell: number; count: number }) {

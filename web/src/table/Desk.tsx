@@ -273,6 +273,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
           overlays={scene.overlays}
           marks={marks.value}
           hidden={hidden}
+          pencil={store.pencil.marks.value}
           flash={pointed.length ? pointed : flash}
           selected={store.selected.value}
           cursor={cursor}

@@ -136,7 +136,6 @@ export function UnitCard(props: { store: Store; piece: Piece; where: string; onC
       .filter((row) => piece.known && row[0] === piece.name && sheet.key.endsWith(piece.key.split(":")[0]))
       .map((row) => ({ sheet, row })),
   );
-  const pencil = usePencil(store, piece.key);
   return (
     <section class="unit-card" aria-label={`Unit ${piece.name}`}>
       <Chit piece={piece} size={64} />
@@ -164,28 +163,13 @@ export function UnitCard(props: { store: Store; piece: Piece; where: string; onC
           </Button>
           <label class="pencil">
             <span class="sr">Pencil mark</span>
-            <input value={pencil.value} placeholder="pencil mark" maxLength={24} onInput={(e) => pencil.set((e.target as HTMLInputElement).value)} />
+            <input value={store.pencil.marks.value.get(piece.key) ?? ""} placeholder="pencil mark" maxLength={24} onInput={(e) => store.pencil.write(piece.key, (e.target as HTMLInputElement).value)} />
           </label>
         </div>
       </div>
       <Button icon="close" label="Close" class="quiet small" onClick={props.onClose} />
     </section>
   );
-}
-
-/** Private marks live in this browser, per game and counter. */
-function usePencil(store: Store, key: string): { value: string; set(text: string): void } {
-  const name = `fireteam.pencil.${store.info.card.id}.${store.seat}.${key}`;
-  const [value, setValue] = useState("");
-  useEffect(() => setValue(localStorage.getItem(name) ?? ""), [name]);
-  return {
-    value,
-    set: (text) => {
-      setValue(text);
-      if (text) localStorage.setItem(name, text);
-      else localStorage.removeItem(name);
-    },
-  };
 }
 
 export function Luck({ store }: { store: Store }) {

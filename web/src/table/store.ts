@@ -2,6 +2,7 @@
 import { type Signal, batch, computed, effect, signal } from "@preact/signals";
 import { Refused, api } from "../api";
 import { type Heard, Line } from "../socket";
+import { Pencil } from "./pencil";
 import { Playback } from "./playback";
 import type {
   Asked,
@@ -90,6 +91,8 @@ export class Store {
   readonly aim = signal<{ step: string; label: Label } | null>(null);
   readonly sight = signal<{ from: Place; to: Place; seen: SightPreview | null; held?: boolean } | null>(null);
 
+  /** What the player has written on counters for himself. */
+  readonly pencil: Pencil;
   /** What has just been told, shown telling by telling. */
   readonly playback = new Playback();
 
@@ -111,6 +114,7 @@ export class Store {
     token = "",
   ) {
     this.card = signal(info.card);
+    this.pencil = new Pencil(info.card.id, seat);
     this.line = new Line(info.card.id, token ? `${seat}&token=${encodeURIComponent(token)}` : String(seat), (what) => this.hear(what), (open) => (this.online.value = open));
     this.stops.push(effect(() => void this.look(this.hover.value)));
   }
