@@ -116,3 +116,35 @@ test("the link of a position is copied, with a word about it, and by plain http 
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   expect(asked).toEqual([`/api/games/${id}/share`]);
 });
+
+test("a leap to the end of a replay tells the same story as the whole way there", async ({ page }) => {
+  await playNow(page);
+  const id = page.url().split("/").at(-1)!;
+  await setUp(page);
+  await expect(page.locator(".track .turn")).toContainText("Turn 1");
+  await myTurn(page);
+  await page.locator('.offer[data-closes="yes"]').first().click();
+  await page.waitForTimeout(500);
+  await page.getByLabel("Menu").click();
+  await page.getByRole("button", { name: "Resign …" }).click();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  await expect(page.locator(".end h2")).toBeVisible();
+  const lines = page.locator(".story .told");
+  await page.goto(`/replay/${id}?as=all`);
+  await expect(page.locator(".replay-box")).toContainText("Position 1 of");
+  const count = Number(/of (\d+)/.exec(await page.locator(".slider").innerText())![1]);
+  expect(count).toBeGreaterThan(3);
+  for (let n = 2; n <= count; n++) {
+    await page.getByLabel("One step on").click();
+    await expect(page.getByRole("application")).toHaveAccessibleName(new RegExp(`position ${n} of`));
+    await page.waitForTimeout(150);
+  }
+  await expect(page.getByText("Reading what was told before")).toHaveCount(0);
+  const walked = await lines.allInnerTexts();
+  expect(walked.length).toBeGreaterThan(count);
+  await page.goto(`/replay/${id}?as=all`);
+  await page.getByLabel("To the end").click();
+  await expect(page.getByText(`Position ${count} of`)).toBeVisible();
+  await expect(lines).toHaveCount(walked.length);
+  expect(await lines.allInnerTexts()).toEqual(walked);
+});

@@ -11,7 +11,8 @@ import { Button, Icon, Lost, Problem, book, capital, titleOf } from "../parts/ui
 import { ThemeButton, TrackBar } from "../table/Bars";
 import { Boards } from "../table/overmap";
 import { Story } from "../table/Story";
-import type { GameInfo, Told } from "../wire";
+import type { GameInfo } from "../wire";
+import { Chronicle } from "./chronicle";
 
 const NOTHING = noMarks();
 
@@ -33,11 +34,12 @@ export function Replay({ id }: { id: string }) {
   const [count, setCount] = useState(0);
   const [n, setN] = useState(Math.max(0, Math.trunc(Number(asked.get("n"))) || 0));
   const [frame, setFrame] = useState<Frame | null>(null);
-  const [told, setTold] = useState<Map<number, Told[]>>(new Map());
   const [why, setWhy] = useState<unknown>(null);
   const [playing, setPlaying] = useState(false);
   const [fan, setFan] = useState<number | null>(null);
   const map = useRef<MapHandle | null>(null);
+  const chronicle = useMemo(() => new Chronicle((at) => api.frame(id, at, as).then((got) => got.tellings)), [id, as]);
+  useEffect(() => () => chronicle.end(), [chronicle]);
   useEffect(() => {
     api.game(id).then((got) => {
       book.value = got.card.book;
@@ -48,7 +50,6 @@ export function Replay({ id }: { id: string }) {
   }, [id]);
   useEffect(() => {
     if (!as) return;
-    setTold(new Map());
     api.frames(id, as).then((got) => {
       setCount(got.frames);
       setN((was) => Math.min(was, Math.max(0, got.frames - 1)));
@@ -60,7 +61,8 @@ export function Replay({ id }: { id: string }) {
     api.frame(id, n, as).then((got) => {
       if (!here) return;
       setFrame(got);
-      setTold((was) => new Map(was).set(n, got.tellings));
+      chronicle.hear(n, got.tellings);
+      chronicle.reach(n);
     }, setWhy);
     history.replaceState(null, "", linkTo(as, n));
     return () => {
@@ -93,7 +95,7 @@ export function Replay({ id }: { id: string }) {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [count]);
-  const tellings = useMemo(() => [...told].sort(([a], [b]) => a - b).filter(([at]) => at <= n).flatMap(([at, list]) => list.map((t, i) => ({ ...t, version: t.version ?? at * 1000 + i }))), [told, n]);
+  const { tellings, whole } = chronicle.story(n);
   const flash = useMemo(() => (frame?.tellings ?? []).flatMap((t) => t.places ?? []), [frame]);
   const [boardIndex, setBoard] = useState(0);
   const surface = useMemo(() => (info ? new Surface(info.boards[boardIndex], boardIndex) : null), [info, boardIndex]);
@@ -179,6 +181,7 @@ export function Replay({ id }: { id: string }) {
           </div>
         </div>
         <div class="tab-panel" id="tab-panel" tabIndex={0} role="region" aria-label="Story">
+          {!whole && <p class="faint">Reading what was told before …</p>}
           <Story tellings={tellings} filter={null} onFilter={() => undefined} onPoint={() => undefined} />
         </div>
       </aside>
