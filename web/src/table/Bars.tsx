@@ -120,9 +120,11 @@ export function Menu({ store, onClose, onHelp }: { store: Store; onClose(): void
         <Button icon="help" onClick={onHelp}>
           Signs, keys and help
         </Button>
-        <a class="button" href={`/text/${id}`}>
-          The same game as text
-        </a>
+        {store.playing !== null && (
+          <a class="button" href={`/text/${id}?as=${store.playing}`}>
+            The same game as text
+          </a>
+        )}
         <a class="button" href={`/fairness/${id}`}>
           Are the dice fair?
         </a>
