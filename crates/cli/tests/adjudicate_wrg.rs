@@ -328,21 +328,60 @@ fn what_the_book_forbids_is_refused_with_its_section() {
 }
 
 #[test]
-fn weapons_without_effect_at_the_range_score_nothing_and_a_note_says_so() {
-    for weapon in ["grenade", "pistol", "flamethrower", "claymore", "mortar-60mm", "mortar-81mm", "missile"] {
-        let value = ruling(&format!("fire --weapons {weapon} --range 120 --firers 4 --targets 4 --dice 4,6"));
-        if value["factors"][0]["value"] == json!(0) {
-            // Four exposed and the die: eight, and a 6 is a potential hit.
-            assert_eq!((&value["total"], &value["potential"]), (&json!(8), &json!(1)), "{value}");
-            assert!(value["notes"][0].as_str().is_some_and(|note| note.contains("120 m")), "{value}");
-        }
+fn weapons_without_effect_at_the_range_do_not_fire_and_hit_nobody() {
+    for weapon in ["grenade", "pistol", "flamethrower", "claymore", "mortar-81mm", "missile"] {
+        let shot = format!("wrg fire --weapons {weapon} --range 120 --firers 4 --targets 4");
+        let value = line(&format!("adjudicate {shot} --dice 4,6 --json")).fine().json();
+        assert_eq!((&value["total"], &value["potential"]), (&json!(0), &json!(0)), "{value}");
+        assert_eq!(value["rolls"], json!([]), "{value}");
+        let note = value["notes"][0].as_str().unwrap_or_default();
+        assert!(
+            note.contains("120 m") && note.contains("nobody fires") && note.contains("nobody can be hit"),
+            "{value}"
+        );
         sums_up(&value);
+        let text = line(&format!("adjudicate {shot} --dice 4,6")).fine().out;
+        assert!(text.starts_with("no fire, no potential hit\n") && text.contains("120 m"), "{text}");
+        let odds = line(&format!("odds {shot} --json")).fine().json();
+        assert_eq!(odds["outcomes"], json!([{ "result": "0", "potential": 0, "fraction": "1", "probability": 1.0 }]));
+        assert!(odds["notes"][0] == note && line(&format!("odds {shot}")).fine().out.contains(note), "{odds}");
     }
+    // One rifle that reaches is a volley: its two points, four exposed and the die.
+    let value = ruling("fire --weapons rifle,claymore --range 120 --firers 4 --targets 4 --dice 4,6");
+    assert_eq!((&value["total"], &value["potential"], value.get("notes")), (&json!(10), &json!(1), None), "{value}");
     let far = "anti-tank --weapon missile --range 180 --target-tons 10 --year 1970 --flank";
     let value = ruling(&format!("{far} --dice 6"));
     assert_eq!((&value["total"], &value["knocked_out"]), (&json!(8), &json!(false)), "out of its range: {value}");
     assert!(value["notes"][0].as_str().is_some_and(|note| note.contains("180 m")));
     assert_eq!(line(&format!("odds wrg {far} --json")).fine().json()["chance_knocked_out"], json!(0.0));
+}
+
+#[test]
+fn a_group_fires_no_more_weapons_than_it_has_men_for() {
+    for (weapons, firers, needed) in [
+        ("rifle:20", 2, Some("20 men")),
+        ("rifle:8,belt-lmg:1,lmg-no2:1", 9, Some("10 men")),
+        ("rifle:8,belt-lmg:1,lmg-no2:1", 10, None),
+        ("tripod-mg:1,helper:2", 2, Some("3 men")),
+        ("tripod-mg:1,helper:2", 3, None),
+        // One man may set several off, but then he does not fire.
+        ("claymore:3", 1, None),
+        ("claymore:3,rifle:4", 4, Some("5 men")),
+        // A vehicle fires all that it has.
+        ("afv-gun:1,turret-mg:2,pintle-mg:1", 2, None),
+        ("pintle-mg:1,smg:3", 2, Some("3 men")),
+    ] {
+        let shot = format!("wrg fire --weapons {weapons} --range 50 --firers {firers} --targets 8");
+        for run in [line(&format!("adjudicate {shot} --dice 1,1")), line(&format!("odds {shot}"))] {
+            assert_eq!(run.code, Some(i32::from(needed.is_some())), "{shot}: {}", run.err);
+            assert!(run.err.contains(needed.unwrap_or_default()), "{shot}: {}", run.err);
+            assert_eq!(run.out.is_empty(), needed.is_some(), "{shot}: {}", run.out);
+        }
+    }
+    let heavy = "fire --weapons gun:1,helper:2 --range 90 --firers 1 --targets 8 --dice 4";
+    let refused = line(&format!("adjudicate wrg {heavy} --json")).json();
+    assert_eq!(refused["refused"]["case"], "10.3", "{refused}");
+    assert!(refused["refused"]["reason"].as_str().is_some_and(|why| why.contains("--firers 3 or more")), "{refused}");
 }
 
 #[test]

@@ -78,6 +78,21 @@ pub fn why_not(volley: &Volley) -> Option<(&'static str, String)> {
     (!reaches).then(|| (case, format!("none of these weapons has any effect at {} m", volley.range)))
 }
 
+/// Whether a weapon is on a vehicle or an aircraft, which fires all that it has (10.1).
+const fn is_mounted(weapon: Weapon) -> bool {
+    matches!(weapon, Weapon::PintleMg | Weapon::TurretMg | Weapon::AfvGun | Weapon::AfvFlame)
+}
+
+/// How many men the weapons of a volley take at least: each man fires one weapon in a period, throws or helps (9.2, 9.4, 10.3). Whoever
+/// sets Claymores off does nothing else (18.1), and a vehicle fires all its weapons, whatever its crew (10.1).
+#[must_use]
+pub fn hands(volley: &Volley) -> u32 {
+    let claymores = volley.weapons.iter().any(|&(weapon, number)| weapon == Weapon::Claymore && number > 0);
+    let held = |weapon: Weapon| weapon != Weapon::Claymore && !is_mounted(weapon);
+    let men = volley.weapons.iter().filter(|&&(weapon, _)| held(weapon)).map(|&(_, number)| number);
+    men.fold(u32::from(claymores), u32::saturating_add)
+}
+
 /// Target and tactical points (12.1).
 #[must_use]
 pub fn tactical(volley: &Volley) -> Vec<Factor> {
@@ -131,6 +146,18 @@ pub fn potential(total: i32, dice: &mut impl Dice) -> u32 {
     let last = tables().potential.last().map_or(i32::MAX, |last| last.from);
     let further = (total - last.min(total)) / tables().potential_further.max(1);
     line.hits + u32::try_from(further).unwrap_or(0)
+}
+
+/// A whole volley: what it scores, and its potential casualties. One that cannot be fired scores nothing, needs no dice and hits nobody
+/// (9.4, 10.3).
+pub fn rule(volley: &Volley, dice: &mut impl Dice) -> (Scored, u32) {
+    if why_not(volley).is_some() {
+        let factors = effect(volley);
+        return (Scored { total: total(&factors), factors }, 0);
+    }
+    let scored = score(volley, dice);
+    let potential = potential(scored.total, dice);
+    (scored, potential)
 }
 
 /// How well a figure is hidden.

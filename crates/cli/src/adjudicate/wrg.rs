@@ -7,10 +7,9 @@ use super::{Die, Rolled};
 use crate::output::{Done, Failure, Output};
 use clap::Subcommand;
 use flags::{Attack, Sighting, Test, Volleys};
-use kernel::Dice;
 use kernel::dice::{Given, GivenError};
 use serde::Serialize;
-use wrg::fire::{Scored, Volley};
+use wrg::fire::Volley;
 use wrg::morale::Restriction;
 use wrg::sight;
 use wrg::tables::tables;
@@ -106,11 +105,10 @@ fn spare(dice: &Given) -> Result<Vec<String>, Failure> {
     }
 }
 
-/// A volley with its dice: the total against the group and the potential casualties.
-fn volley(volley: &Volley, dice: &mut impl Dice) -> (Scored, u32) {
-    let scored = wrg::fire::score(volley, dice);
-    let potential = wrg::fire::potential(scored.total, dice);
-    (scored, potential)
+/// Why nobody fires, as a note; nothing if somebody does.
+fn silence(fire: &Volley) -> Option<String> {
+    wrg::fire::why_not(fire)
+        .map(|(case, why)| format!("{why}, so nobody fires, no dice are thrown and nobody can be hit ({case})"))
 }
 
 #[derive(Serialize)]
@@ -126,11 +124,12 @@ struct FireRuling {
 
 fn ruled_fire(fire: &Volley, rolled: &Rolled, output: &Output) -> Done {
     let mut dice = rolled.given();
-    let (scored, potential) = volley(fire, &mut dice);
-    let mut notes = spare(&dice)?;
-    notes.extend(wrg::fire::why_not(fire).map(|(case, why)| format!("{why}, so that nobody would fire ({case})")));
+    let (scored, potential) = wrg::fire::rule(fire, &mut dice);
+    let silence = silence(fire);
+    let fires = silence.is_none();
+    let notes = silence.map_or_else(|| spare(&dice), |note| Ok(vec![note]))?;
     let ruling = FireRuling {
-        sections: sections(&scored.factors, &["12.3"]),
+        sections: sections(&scored.factors, if fires { &["12.3"] } else { &[] }),
         factors: Factor::all(&scored.factors),
         total: scored.total,
         rolls: Die::all(&dice),
@@ -138,7 +137,8 @@ fn ruled_fire(fire: &Volley, rolled: &Rolled, output: &Output) -> Done {
         notes,
     };
     output.answer(&ruling, |output| {
-        let mut text = format!("{}\n", output.strong(&hits(potential)));
+        let result = if fires { hits(potential) } else { format!("no fire, {}", hits(potential)) };
+        let mut text = format!("{}\n", output.strong(&result));
         text += &working(&scored.factors, scored.total, output);
         let line = wrg::fire::potential_line(scored.total);
         if let Some((_, die)) = dice.rolled.get(1) {

@@ -1,7 +1,9 @@
 //! Anti-personnel fire.
 
 use kernel::dice::{Scripted, enumerate};
-use wrg::fire::{Figure, Shelter, Volley, chance, effect, identify, order, potential, score, tactical, why_not};
+use wrg::fire::{
+    Figure, Shelter, Volley, chance, effect, hands, identify, order, potential, rule, score, tactical, why_not,
+};
 use wrg::total;
 use wrg::words::{Rank, Weapon};
 
@@ -29,6 +31,26 @@ fn case_9_4_weapons_without_effect_at_the_range_do_not_fire() {
     assert_eq!(why(&[(Weapon::Rifle, 8), (Weapon::TripodMg, 1)], 501), None);
     assert_eq!(why(&[(Weapon::Mortar81mm, 1)], 250), Some("10.3"));
     assert_eq!(why(&[(Weapon::Rifle, 0)], 50), Some("9.4"));
+}
+
+#[test]
+fn case_9_4_a_volley_that_cannot_be_fired_needs_no_dice_and_hits_nobody() {
+    let far = Volley { weapons: vec![(Weapon::Claymore, 1)], ..section() };
+    let mut none = Scripted::new(&[]);
+    let (scored, hits) = rule(&far, &mut none);
+    assert_eq!((scored.total, total(&scored.factors), hits), (0, 0, 0));
+    let mut dice = Scripted::new(&[("chance", 4)]);
+    assert_eq!(rule(&section(), &mut dice).1, 2);
+}
+
+#[test]
+fn case_9_4_each_man_fires_one_weapon_in_a_period() {
+    let men = |weapons: &[(Weapon, u32)]| hands(&Volley { weapons: weapons.to_vec(), ..section() });
+    assert_eq!(hands(&section()), 10);
+    assert_eq!(men(&[(Weapon::TripodMg, 1), (Weapon::Helper, 2), (Weapon::Grenade, 1)]), 4);
+    assert_eq!(men(&[(Weapon::AfvGun, 1), (Weapon::TurretMg, 2), (Weapon::PintleMg, 1), (Weapon::AfvFlame, 1)]), 0);
+    assert_eq!(men(&[(Weapon::Claymore, 3)]), 1);
+    assert_eq!(men(&[(Weapon::Claymore, 0), (Weapon::Rifle, 2)]), 2);
 }
 
 #[test]

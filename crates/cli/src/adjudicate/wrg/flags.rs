@@ -141,8 +141,23 @@ impl Volleys {
         if volley.weapons.iter().all(|&(_, number)| number == 0) {
             return Err(Failure::Refused { case: "9.4".to_owned(), reason: "no weapon fires".to_owned() });
         }
+        enough_hands(&volley)?;
         Ok(volley)
     }
+}
+
+/// A group fires no more than its men have hands for.
+fn enough_hands(volley: &Volley) -> Result<(), Failure> {
+    let (needed, firers) = (wrg::fire::hands(volley), volley.firers);
+    if needed <= firers {
+        return Ok(());
+    }
+    let heavy = volley.weapons.iter().all(|&(weapon, number)| number == 0 || !weapon.is_small());
+    let reason = format!(
+        "these weapons take {needed} men, and --firers says {firers}: each man fires one weapon in a period, throws or helps; \
+         name fewer weapons, or write --firers {needed} or more"
+    );
+    Err(Failure::Refused { case: if heavy { "10.3" } else { "9.4" }.to_owned(), reason })
 }
 
 /// A reaction test.

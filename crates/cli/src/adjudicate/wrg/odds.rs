@@ -1,6 +1,6 @@
 //! Every outcome with its exact chance, from the functions that play calls.
 
-use super::{Chance, hits, says, volley};
+use super::{Chance, hits, noted, says, silence};
 use crate::adjudicate::decimal;
 use crate::output::{Done, Failure, Output};
 use kernel::Fraction;
@@ -43,10 +43,12 @@ struct FireOdds {
     outcomes: Vec<Potential>,
     expected_potential: f64,
     chance_of_hit: f64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
 }
 
 fn fire_odds(fire: &Volley, output: &Output) -> Done {
-    let mut rolled = enumerate(|dice| volley(fire, dice).1);
+    let mut rolled = enumerate(|dice| wrg::fire::rule(fire, dice).1);
     rolled.sort_by_key(|weighted| weighted.outcome);
     let expected = mean(rolled.iter().map(|w| (i64::from(w.outcome), w.chance)));
     let any = mean(rolled.iter().map(|w| (i64::from(w.outcome > 0), w.chance)));
@@ -60,10 +62,12 @@ fn fire_odds(fire: &Volley, output: &Output) -> Done {
         outcomes: rolled.iter().map(outcome).collect(),
         expected_potential: decimal(expected),
         chance_of_hit: decimal(any),
+        notes: silence(fire).into_iter().collect(),
     };
     output.answer(&odds, |output| {
         let lines: String = rolled.iter().map(|w| line(w.chance, &hits(w.outcome))).collect();
-        lines + &format!("expected potential hits {}\n", output.strong(&format!("{:.2}", expected.decimal())))
+        let expected = output.strong(&format!("{:.2}", expected.decimal()));
+        lines + &format!("expected potential hits {expected}\n") + &noted(&odds.notes)
     });
     Ok(())
 }
