@@ -122,6 +122,35 @@ fn everything_wrong_is_told_at_once_with_its_line() {
 }
 
 #[test]
+fn the_help_for_field_defences_names_all_that_can_be_bought_and_where_the_rest_stands() {
+    let folder = Folder::new();
+    let defended = |top: &str, under: &str| {
+        let text = SMALL.replace("points = 300", &format!("points = 999\ndefender = true\n{top}"));
+        folder.run(&["army", "wrg", &folder.write("army.toml", &format!("{text}\n[defences]\n{under}\n")), "--json"])
+    };
+    let listed = "ap-mines, at-mines, wire in metres and bangalore, claymore, fougasse, molotov, satchel, sticky-bomb, trip-flare by number";
+    for wrong in ["bunker = 3", "bunkers = [3]", "bunker_per_place = 3", "trench = 20", "moat = 5"] {
+        let run = defended("", wrong);
+        run.bad_input(&format!("`{wrong}` cannot be bought under [defences]"));
+        for words in [listed, "bunkers = [3, 4]", "trench = 20", "at the top of the file"] {
+            run.bad_input(words);
+        }
+    }
+    defended("", "wire = 10001").bad_input("write its metres, 0 to 10000");
+    defended("", "satchel = -1").bad_input("write its number, 0 to 10000");
+    // All that the help names can be bought as it says.
+    let (long, counted) = listed.trim_end_matches(" by number").split_once(" in metres and ").unwrap();
+    for name in long.split(", ").chain(counted.split(", ")) {
+        let value = defended("", &format!("{name} = 5")).fine().json();
+        let line = if long.contains(name) { format!("5 m of {name}") } else { format!("5 {name}") };
+        assert!(value["bill"].as_array().unwrap().iter().any(|paid| paid["what"] == line.as_str()), "{value}");
+    }
+    let value = defended("bunkers = [3, 4]\ntrench = 20", "").fine().json();
+    let paid = |what: &str| value["bill"].as_array().unwrap().iter().any(|line| line["what"] == what);
+    assert!(paid("bunker for 4") && paid("20 m of trench"), "{value}");
+}
+
+#[test]
 fn what_is_no_army() {
     line("army wrg platoon-1941").bad_input("did you mean `platoon-1940`?");
     line("army wrg nothing.toml").bad_input("nothing.toml: there is no such file");

@@ -100,6 +100,11 @@ pub(crate) fn trench(metres: u32) -> u32 {
     metres.div_ceil(10).saturating_mul(defence("trench"))
 }
 
+/// Whether field defences of this name are bought by their length, and not by number (2.4).
+pub(super) fn in_metres(name: &str) -> bool {
+    matches!(name, "ap-mines" | "at-mines" | "wire")
+}
+
 /// Field defences (2.4): bunkers by places, the rest by length or number; emplacements stand with their groups.
 fn defences(army: &Army, add: &mut impl FnMut(&dyn Fn() -> String, &'static str, u32)) {
     for &loopholes in &army.defences.bunkers {
@@ -108,7 +113,7 @@ fn defences(army: &Army, add: &mut impl FnMut(&dyn Fn() -> String, &'static str,
     let front = army.defences.trench;
     add(&|| format!("{front} m of trench"), "2.4", trench(front));
     for (name, number) in &army.defences.other {
-        let in_metres = matches!(name.as_str(), "ap-mines" | "at-mines" | "wire");
+        let in_metres = in_metres(name);
         let pieces = if in_metres { number.div_ceil(5) } else { *number };
         let unit = if in_metres { "m of " } else { "" };
         add(&|| format!("{number} {unit}{name}"), "2.4", pieces.saturating_mul(defence(name)));

@@ -6,6 +6,7 @@ use std::ops::Range;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::price::in_metres;
 use super::{Army, ArmyFault, ArmyFaults, Defences, Group, Make, Men, Skills, Vehicle};
 use crate::air::Aircraft;
 use crate::fieldworks::Kit;
@@ -26,7 +27,7 @@ struct ArmyText {
     bunkers: Option<Spanned<Vec<u32>>>,
     trench: Option<Spanned<u32>>,
     #[serde(default)]
-    defences: BTreeMap<Spanned<String>, u32>,
+    defences: BTreeMap<Spanned<String>, toml::Value>,
 }
 
 /// A group as an army list writes it, with its places.
@@ -148,6 +149,43 @@ impl Desk<'_> {
     }
 }
 
+impl Desk<'_> {
+    /// A line under `[defences]`: what is bought, and its metres or number.
+    fn defence(&mut self, name: Spanned<String>, value: &toml::Value) -> (String, u32) {
+        let number = value.as_integer().and_then(|number| u32::try_from(number).ok());
+        let word = name.get_ref();
+        if plain_defences().all(|known| known != word) {
+            self.fault(
+                name.span(),
+                "",
+                format!("`{word} = {value}` cannot be bought under [defences]"),
+                defences_help(),
+            );
+        } else if number.is_none_or(|number| number > MOST) {
+            let unit = if in_metres(word) { "metres" } else { "number" };
+            self.fault(name.span(), "", format!("`{word} = {value}`"), format!("write its {unit}, 0 to {MOST}"));
+        }
+        (name.into_inner(), number.unwrap_or(0).min(MOST))
+    }
+}
+
+/// What is bought under `[defences]`: everything of the price list but bunkers and trenches, which stand at the top of the file.
+fn plain_defences() -> impl Iterator<Item = &'static str> {
+    let all = tables().points.defences.keys().map(String::as_str);
+    all.filter(|word| !word.starts_with("bunker") && *word != "trench")
+}
+
+/// How field defences are written.
+fn defences_help() -> String {
+    let (long, counted): (Vec<&str>, Vec<&str>) = plain_defences().partition(|word| in_metres(word));
+    format!(
+        "write there {} in metres and {} by number; bunkers = [3, 4], with the loopholes of each, and trench = 20, in metres, stand \
+         at the top of the file, before the first [[group]]",
+        long.join(", "),
+        counted.join(", ")
+    )
+}
+
 pub(super) fn read(text: &str) -> Result<Reading, ArmyFaults> {
     let mut desk = Desk { text, faults: Vec::new() };
     let sheet: ArmyText = match toml::from_str(text) {
@@ -190,16 +228,9 @@ pub(super) fn read(text: &str) -> Result<Reading, ArmyFaults> {
     let bunkers = sheet.bunkers.map(Spanned::into_inner).unwrap_or_default();
     let bunkers = bunkers.into_iter().map(|loopholes| loopholes.min(MOST)).collect();
     let mut other = Vec::new();
-    for (name, number) in sheet.defences {
+    for (name, value) in sheet.defences {
         spans.push(name.span());
-        let known = &tables().points.defences;
-        let word = name.get_ref();
-        let plain = known.contains_key(word) && !word.starts_with("bunker") && word != "trench";
-        if !plain || number > MOST {
-            let kinds = "ap-mines, at-mines and wire in metres; fougasse, trip-flare, bangalore, satchel, sticky-bomb, molotov by number";
-            desk.fault(name.span(), "", format!("`{word} = {number}` cannot be bought"), kinds);
-        }
-        other.push((name.into_inner(), number.min(MOST)));
+        other.push(desk.defence(name, &value));
     }
     lines.defences = spans.into_iter().map(|span| desk.line(span)).min().unwrap_or(0);
     let army = Army {
