@@ -40,7 +40,7 @@ enum Command {
     /// The table in the browser: play, watch, replay. The same as no command at all.
     Serve(serve::Serve),
     /// The scenarios that can be played.
-    List,
+    List(list::List),
     /// A scenario: situation, forces, special rules, victory; its map as a picture.
     Show(show::Show),
     /// Play a scenario in the terminal: alone, two at one keyboard, or against the computer.
@@ -95,7 +95,7 @@ fn main() -> ExitCode {
     let done = match arguments.command {
         None => serve::serve(&serve::Serve::default(), &output),
         Some(Command::Serve(serve)) => serve::serve(&serve, &output),
-        Some(Command::List) => list::list(&output),
+        Some(Command::List(list)) => list::list(&list, &output),
         Some(Command::Show(show)) => show::show(&show, &output),
         Some(Command::Play(play)) => play::play(&play, &output),
         Some(Command::Replay(replay)) => replay::replay(&replay, &output),

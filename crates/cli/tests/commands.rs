@@ -36,6 +36,32 @@ fn list_names_all_scenarios() {
     );
 }
 
+/// The names that a list holds.
+fn listed(word: &str) -> Vec<String> {
+    let value = run(&["list", word, "--json"]).fine().json();
+    let name = |row: &Value| row["scenario"].as_str().unwrap().to_owned();
+    value["scenarios"].as_array().unwrap().iter().map(name).collect()
+}
+
+#[test]
+fn list_takes_a_rule_book_or_part_of_a_name() {
+    let all: Vec<String> = ["raid", "wrg"].into_iter().flat_map(listed).collect();
+    let value = run(&["list", "--json"]).fine().json();
+    assert_eq!(value["scenarios"].as_array().map(Vec::len), Some(all.len()));
+    assert!(listed("wrg").iter().all(|name| name.starts_with("wrg/")) && listed("raid").len() == 8);
+    assert_eq!(listed("points"), ["wrg/points-battle", "wrg/points-attack"]);
+    assert_eq!(listed("NIGHT-patrol"), ["wrg/night-patrol"]);
+    assert_eq!(listed("raid/entebbe"), ["raid/entebbe"]);
+    let text = run(&["list", "farm"]).fine().out;
+    assert!(text.contains("wrg/farm") && !text.contains("entebbe"), "{text}");
+    for word in ["chess", "", "wrg/entebbe"] {
+        let run = run(&["list", word]);
+        run.bad_input(&format!("`{word}`"));
+        run.bad_input("the rule books are raid and wrg");
+    }
+    line("list wrgg").bad_input("did you mean `wrg`?");
+}
+
 #[test]
 fn show_describes_every_scenario() {
     let value = run(&["list", "--json"]).fine().json();
@@ -200,6 +226,7 @@ fn bench_measures() {
 #[test]
 fn unknown_commands_and_flags_are_bad_input() {
     line("fly").bad_input("fly");
+    line("list wrg raid").bad_input("raid");
     line("list --loudly").bad_input("--loudly");
     line("play").bad_input("<SCENARIO>");
     line("play entebbe --alpha computer").bad_input("human, random or greedy");
