@@ -3,9 +3,10 @@
 use crate::books::{Chosen, options};
 use crate::output::Failure;
 use kernel::scene::Scene;
-use kernel::{Audience, Choice, OptionKind, Shelf, Start};
+use kernel::{Audience, Choice, OptionKind, Rulebook, Setup, Shelf, Start};
 use serde::Serialize;
 use toml::{Table, Value};
+use wrg::Wrg;
 
 /// A scenario for somebody who has not played it.
 #[derive(Serialize)]
@@ -59,36 +60,84 @@ pub(crate) struct Group {
 /// A special rule.
 #[derive(Serialize)]
 pub(crate) struct Special {
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) case: String,
     pub(crate) rule: String,
+}
+
+impl Special {
+    /// From a row of the sheet: its case and what it says, or only what it says.
+    fn of(row: &[String]) -> Special {
+        match row {
+            [case, rule] => Special { case: case.clone(), rule: rule.clone() },
+            other => Special { case: String::new(), rule: joined(other) },
+        }
+    }
+    /// For people, in columns.
+    pub(crate) fn cells(&self) -> Vec<String> {
+        [&self.case, &self.rule].into_iter().filter(|cell| !cell.is_empty()).cloned().collect()
+    }
 }
 
 /// A way to win.
 #[derive(Serialize)]
 pub(crate) struct Clause {
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) winner: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) judged: String,
     pub(crate) text: String,
+}
+
+impl Clause {
+    /// From a row of the sheet, whose heads say whether it names a winner and a time beside the condition, or is told in words alone.
+    fn of(heads: &[String], row: &[String]) -> Clause {
+        match (heads, row) {
+            ([who, _, _], [winner, judged, text]) if who == "who wins" => {
+                Clause { winner: winner.clone(), judged: judged.clone(), text: text.clone() }
+            }
+            (_, other) => Clause { winner: String::new(), judged: String::new(), text: joined(other) },
+        }
+    }
+    /// For people, in columns.
+    pub(crate) fn cells(&self) -> Vec<String> {
+        if self.winner.is_empty() {
+            return vec![self.text.clone()];
+        }
+        vec![format!("{} wins {}", self.winner, self.judged), format!("if {}", self.text)]
+    }
+}
+
+/// The cells of a row as one line.
+fn joined(cells: &[String]) -> String {
+    let said: Vec<&str> = cells.iter().map(String::as_str).filter(|cell| !cell.is_empty()).collect();
+    said.join(": ")
 }
 
 /// An option of a match.
 #[derive(Serialize)]
 pub(crate) struct Switch {
     pub(crate) option: &'static str,
-    /// A value that it may have.
-    pub(crate) example: &'static str,
+    /// A value that it may have: the one it has here, where that is known.
+    pub(crate) example: String,
+    /// The value it has here, by the scenario itself or by the options given; left out where the book does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) here: Option<String>,
     pub(crate) what: String,
 }
 
 impl Switch {
-    fn of(choice: &Choice) -> Switch {
+    /// An option that has this value here.
+    fn of(choice: &Choice, here: Option<String>) -> Switch {
         let (example, what) = match choice.kind {
             OptionKind::Switch | OptionKind::Words(["on", ..]) => ("on", choice.title.to_owned()),
             OptionKind::Words(words) => (words[0], format!("{}: {}", choice.title, words.join(", "))),
             OptionKind::Number => ("7", choice.title.to_owned()),
             OptionKind::Text => ("@FILE", choice.title.to_owned()),
         };
-        Switch { option: choice.name, example, what }
+        let example = here.clone().unwrap_or_else(|| example.to_owned());
+        let what = here.as_ref().map_or(what.clone(), |here| format!("{what}; here {here}"));
+        Switch { option: choice.name, example, here, what }
     }
 }
 
@@ -112,23 +161,29 @@ impl Briefing {
             turns: u8::try_from(scene.track.last).unwrap_or(u8::MAX),
             situation: word("situation").split_whitespace().collect::<Vec<_>>().join(" "),
             forces: SIDES.iter().filter_map(|side| force(side, file.get(*side)?.as_table()?)).collect(),
-            special_rules: rows(&scene, "special rules").map(|[case, rule]| Special { case, rule }).collect(),
-            victory: rows(&scene, "victory").map(|[winner, judged, text]| Clause { winner, judged, text }).collect(),
-            options: options_of(name).map(Switch::of).collect(),
+            special_rules: rows(&scene, "special rules").map(|(_, row)| Special::of(row)).collect(),
+            victory: rows(&scene, "victory").map(|(heads, row)| Clause::of(heads, row)).collect(),
+            options: switches(&game.header().setup)?,
         })
     }
 }
 
-/// The options that a scenario has.
-fn options_of(scenario: &str) -> impl Iterator<Item = &'static Choice> {
-    let all = if scenario.starts_with("wrg/") { wrg::OPTIONS } else { raid::OPTIONS };
-    all.iter().filter(move |choice| choice.is_of(scenario))
+/// The options that a scenario has, with their values.
+fn switches(setup: &Setup) -> Result<Vec<Switch>, Failure> {
+    let (all, here) = if setup.rulebook == Wrg::NAME {
+        (wrg::OPTIONS, wrg::scenario::settings(setup)?)
+    } else {
+        (raid::OPTIONS, Vec::new())
+    };
+    let here = |name: &str| here.iter().find(|(option, _)| *option == name).map(|(_, value)| value.clone());
+    let own = all.iter().filter(|choice| choice.is_of(&setup.scenario));
+    Ok(own.map(|choice| Switch::of(choice, here(choice.name))).collect())
 }
 
-/// The rows of a sheet that have so many cells.
-fn rows<const N: usize>(scene: &Scene, key: &str) -> impl Iterator<Item = [String; N]> {
+/// The rows of a sheet, each with the heads of its columns.
+fn rows<'a>(scene: &'a Scene, key: &str) -> impl Iterator<Item = (&'a [String], &'a [String])> {
     let sheet = scene.sheets.iter().find(|sheet| &*sheet.key == key);
-    sheet.into_iter().flat_map(|sheet| &sheet.rows).filter_map(|row| row.to_vec().try_into().ok())
+    sheet.into_iter().flat_map(|sheet| sheet.rows.iter().map(|row| (&sheet.heads[..], &row[..])))
 }
 
 fn words(value: Option<&Value>) -> Vec<String> {
@@ -194,4 +249,36 @@ fn group(table: &Table) -> Group {
     how.extend(number("m203").map(|n| format!("{n} with grenade launchers")));
     how.extend(number("rifle_grenades").map(|n| format!("{n} with rifle grenades")));
     Group { units: words(table.get("units")), how: how.join("; ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::scene::Sheet;
+    use std::sync::Arc;
+
+    fn cells(words: &[&str]) -> Vec<String> {
+        words.iter().map(|&word| word.to_owned()).collect()
+    }
+
+    #[test]
+    fn rows_of_every_shape_are_told() {
+        let sheet = |key: &str, heads: &[&str], rows: &[&[&str]]| Sheet {
+            key: key.into(),
+            title: key.into(),
+            heads: cells(heads).into(),
+            rows: rows.iter().map(|row| cells(row).into()).collect(),
+        };
+        let told = |heads: &[&str], row: &[&str]| {
+            let sheets = vec![Arc::new(sheet("victory", heads, &[row]))];
+            let scene = Scene { sheets, ..Scene::default() };
+            rows(&scene, "victory").map(|(heads, row)| Clause::of(heads, row).cells()).collect::<Vec<_>>()
+        };
+        let wins = told(&["who wins", "judged", "if"], &["Alpha", "at once", "it is over"]);
+        assert_eq!(wins, [["Alpha wins at once", "if it is over"]]);
+        assert_eq!(told(&["place", "blue", "red"], &["farm", "100", ""]), [["farm: 100"]]);
+        assert_eq!(told(&[], &["the larger total wins"]), [["the larger total wins"]]);
+        assert_eq!(Special::of(&cells(&["4.2", "officers report"])).cells(), ["4.2", "officers report"]);
+        assert_eq!(Special::of(&cells(&["it is dark"])).cells(), ["it is dark"]);
+    }
 }

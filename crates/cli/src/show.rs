@@ -3,7 +3,7 @@
 mod picture;
 
 use crate::books::{chosen, shelf};
-use crate::briefing::{Briefing, Force};
+use crate::briefing::{Briefing, Clause, Force, Special};
 use crate::output::{Done, Output};
 use crate::table::Picture;
 use clap::Args;
@@ -51,16 +51,12 @@ fn words(briefing: &Briefing, output: &Output) -> String {
     }
     if !briefing.special_rules.is_empty() {
         text += &format!("\n{}\n", output.strong("Special rules"));
-        let rows: Vec<Vec<String>> =
-            briefing.special_rules.iter().map(|r| vec![r.case.clone(), r.rule.clone()]).collect();
-        text += &text::columns(&rows, "  ", wide);
+        text += &text::columns(&briefing.special_rules.iter().map(Special::cells).collect::<Vec<_>>(), "  ", wide);
     }
     if !briefing.victory.is_empty() {
         text += &format!("\n{}\n", output.strong("Victory"));
     }
-    let clause =
-        |c: &crate::briefing::Clause| vec![format!("{} wins {}", c.winner, c.judged), format!("if {}", c.text)];
-    text += &text::columns(&briefing.victory.iter().map(clause).collect::<Vec<_>>(), "  ", wide);
+    text += &text::columns(&briefing.victory.iter().map(Clause::cells).collect::<Vec<_>>(), "  ", wide);
     text += &format!("\n{}\n", output.strong("Options"));
     let switch = |s: &crate::briefing::Switch| vec![format!("--option {}={}", s.option, s.example), s.what.clone()];
     text += &text::columns(&briefing.options.iter().map(switch).collect::<Vec<_>>(), "  ", wide);

@@ -63,6 +63,27 @@ fn list_takes_a_rule_book_or_part_of_a_name() {
 }
 
 #[test]
+fn show_says_what_each_option_is_in_this_scenario() {
+    let here = |args: &[&str], option: &str| {
+        let value = run(&[&["show", "--json"], args].concat()).fine().json();
+        let row = value["options"].as_array().unwrap().iter().find(|row| row["option"] == option).cloned().unwrap();
+        assert_eq!(row["example"], row["here"], "{row}");
+        row["here"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(here(&["wrg/farm"], "game"), "convention");
+    assert_eq!(here(&["wrg/points-battle"], "game"), "friendly");
+    assert_eq!((here(&["wrg/farm"], "light"), here(&["wrg/night-patrol"], "light")), ("day".into(), "dark".into()));
+    assert_eq!(here(&["wrg/night-patrol"], "reports"), "officers");
+    assert_eq!(here(&["wrg/farm", "--option", "light=moon"], "light"), "moon");
+    let text = run(&["show", "wrg/night-patrol"]).fine().out;
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in ["--option light=dark ", "day, moon, dark; here dark", "--option reports=officers ", "here officers"] {
+        assert!(words.contains(part), "{part}: {text}");
+    }
+    assert!(!text.contains("game=friendly"), "{text}");
+}
+
+#[test]
 fn show_describes_every_scenario() {
     let value = run(&["list", "--json"]).fine().json();
     let of_raid = |name: &str| name.starts_with("raid/");

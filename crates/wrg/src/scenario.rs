@@ -6,11 +6,13 @@ mod guns;
 mod limits;
 mod lists;
 mod read;
+mod settings;
 pub(crate) mod works;
 
 pub(crate) use limits::most;
 
 pub use lists::with_lists;
+pub use settings::settings;
 
 use geometry::table::{Heading, Point};
 use std::sync::Arc;

@@ -39,7 +39,7 @@ pub(super) struct Text {
     wind: Option<String>,
     reports: Option<String>,
     table: Option<String>,
-    country: Option<CountryText>,
+    pub(super) country: Option<CountryText>,
     buy: Option<BuyText>,
     #[serde(default)]
     objective: Vec<ObjectiveText>,
@@ -49,9 +49,9 @@ pub(super) struct Text {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct CountryText {
-    kind: String,
-    seed: u64,
+pub(super) struct CountryText {
+    pub(super) kind: String,
+    pub(super) seed: u64,
     width: u32,
     depth: u32,
 }

@@ -1,7 +1,10 @@
 //! What a match may have otherwise than its scenario.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use kernel::clock::Pace;
 use kernel::{OptionKind, Rulebook, Seat, Seats, Setup, Shelf, Start};
+use wrg::scenario::settings;
 use wrg::state::Frame;
 use wrg::{OPTIONS, Wrg};
 
@@ -27,6 +30,64 @@ fn every_word_of_every_option_is_known() {
             start(scenario, &[(option.name, word)]).unwrap_or_else(|faults| panic!("{}={word}: {faults}", option.name));
         }
         assert!(start(scenario, &[(option.name, "nonsense")]).is_err(), "{}", option.name);
+    }
+}
+
+fn setup(scenario: &str) -> Setup {
+    let (_, text) = Wrg::library().into_iter().find(|(name, _)| *name == scenario).expect("a scenario of the book");
+    Setup {
+        rulebook: Wrg::NAME.to_owned(),
+        edition: *Wrg::EDITIONS.end(),
+        scenario: scenario.to_owned(),
+        text: text.to_owned(),
+        options: BTreeMap::new(),
+        seats: Wrg::seats(text).expect("a sound scenario"),
+    }
+}
+
+/// The value of an option of a match.
+fn setting(setup: &Setup, option: &str) -> Option<String> {
+    let all = settings(setup).expect("a sound setup");
+    all.into_iter().find(|(name, _)| *name == option).map(|(_, value)| value)
+}
+
+#[test]
+fn an_option_that_nobody_chose_is_as_the_scenario_has_it() {
+    for (scenario, option, value) in [
+        ("wrg/farm", "game", Some("convention")),
+        ("wrg/farm", "light", Some("day")),
+        ("wrg/farm", "points", None),
+        ("wrg/farm", "year", None),
+        ("wrg/night-patrol", "light", Some("dark")),
+        ("wrg/night-patrol", "reports", Some("officers")),
+        ("wrg/gliders", "light", Some("moon")),
+        ("wrg/points-battle", "game", Some("friendly")),
+        ("wrg/points-battle", "table", None),
+    ] {
+        assert_eq!(setting(&setup(scenario), option).as_deref(), value, "{scenario} {option}");
+    }
+    let mut agreed = setup("wrg/points-battle");
+    agreed.options = [("points", "500"), ("country", "desert"), ("seed", "3"), ("steady", "red"), ("timer", "egg")]
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .into();
+    for (name, value) in &agreed.options {
+        assert_eq!(setting(&agreed, name).as_ref(), Some(value), "{name}");
+    }
+}
+
+#[test]
+fn choosing_what_a_scenario_has_already_changes_nothing() {
+    for (scenario, _) in Wrg::library() {
+        let plain = setup(scenario);
+        let own = settings(&plain).expect("a sound scenario").into_iter().map(|(name, value)| (name.to_owned(), value));
+        let chosen = Setup { options: own.collect(), ..plain.clone() };
+        let table = |setup: &Setup| Wrg::start(setup).unwrap_or_else(|faults| panic!("{faults}")).0;
+        let (before, after) = (table(&plain), table(&chosen));
+        assert_eq!(before.scenario, after.scenario, "{scenario}");
+        assert_eq!(before.shop.map(|shop| (shop.points, shop.year)), after.shop.map(|shop| (shop.points, shop.year)));
+        let known = OPTIONS.iter().filter(|option| option.is_of(scenario) && option.name != "table");
+        let known: BTreeSet<String> = known.map(|option| option.name.to_owned()).collect();
+        assert_eq!(known, chosen.options.into_keys().collect(), "{scenario}");
     }
 }
 
