@@ -36,7 +36,7 @@ fn a_hot_seat_game_from_a_script() {
     let folder = Folder::new();
     let args = ["play", "entebbe", "--bravo", "human", "--seed", "7", "--log", "game.log", "--seat-logs"];
     let run = folder.typed(&args, &any_answers(7, 400)).fine();
-    for part in ["──────── alpha", "──────── bravo", "The game is over.", " has won.", "The dice that everybody saw"]
+    for part in ["──────── alpha", "──────── bravo", "The game is over.", " has won.", "All dice of the game"]
     {
         assert!(run.out.contains(part), "{part}: {}", run.out);
     }
@@ -114,6 +114,33 @@ fn either_seat_of_every_book_is_played_by_whom_the_flags_say() {
         assert!(run.out.contains("The game is over."), "{}", run.out);
     }
     assert_eq!(folder.read("game--alpha.log"), folder.read("game--blue.log"));
+}
+
+/// How many rolls a ledger counts.
+fn counted(luck: &Value) -> u64 {
+    luck["entries"].as_array().unwrap().iter().map(|entry| entry["rolls"].as_u64().unwrap()).sum()
+}
+
+#[test]
+fn after_the_end_all_dice_are_shown_and_before_it_only_ones_own() {
+    let folder = Folder::new();
+    let game = ["play", "wrg/first-fight", "--red", "greedy", "--seed", "9"];
+    let whole = folder.run(&[&game[..], &["--blue", "greedy", "--log", "whole.log"]].concat()).fine().out;
+    let (_, dice) = whole.split_once("All dice of the game").expect("the dice");
+    assert!(dice.contains("chance (12.2)") && dice.contains("reaction (13.1)"), "{dice}");
+    let ended = folder.run(&[&game[..], &["--blue", "greedy", "--log", "json.log", "--json"]].concat()).fine().out;
+    let last: Value = serde_json::from_str(ended.lines().last().unwrap()).unwrap();
+    let rolls = folder.run(&["verify", "whole.log", "--json"]).fine().json()["rolls"].as_u64().unwrap();
+    assert!(rolls > 0 && counted(&last["luck"]) == rolls, "{rolls}: {last}");
+    // Left in the middle: the log holds dice of the other side too, which are not told.
+    let log = folder.read("whole.log");
+    let half: Vec<&str> = log.lines().take(log.lines().count() / 2).collect();
+    folder.write("half.log", &(half.join("\n") + "\n"));
+    let left = folder.typed(&["play", "--resume", "half.log", "--blue", "human", "--json"], b"quit\n").fine().out;
+    let last: Value = serde_json::from_str(left.lines().last().unwrap()).unwrap();
+    let all = folder.run(&["verify", "half.log", "--json"]).fine().json()["rolls"].as_u64().unwrap();
+    assert_eq!(last["ended"], false, "{last}");
+    assert!((1..all).contains(&counted(&last["luck"])), "{all}: {last}");
 }
 
 #[test]

@@ -7,6 +7,10 @@ use serde_json::json;
 use text::Names;
 
 impl Table<'_> {
+    /// Who may see the dice now: after the end nothing is secret any more; before it, whoever plays alone sees his own.
+    fn onlooker(&self) -> Audience {
+        if self.game.verdict().is_some() { Audience::Umpire } else { self.reader() }
+    }
     /// Say how it ended, whose dice were kind, and where the log is.
     pub(crate) fn end(&mut self, seat_logs: bool) -> Done {
         let listener = self.at_keyboard.or_else(|| self.humans().next());
@@ -22,8 +26,8 @@ impl Table<'_> {
             }
         }
         let log = self.kept.path().display().to_string();
+        let luck = self.game.ledger(self.onlooker());
         if self.screen.output().json() {
-            let luck = self.game.ledger(Audience::Public);
             self.screen.value(
                 &json!({ "ended": verdict.is_some(), "verdict": verdict, "luck": luck, "log": log, "seat_logs": kept }),
             );
@@ -35,8 +39,8 @@ impl Table<'_> {
                 let strong = |words: &str| self.screen.output().strong(words);
                 self.screen.say(&format!("\n{}", strong("The game is over.")));
                 self.screen.say(&text::verdict(&verdict, &Names::of(&*self.game)));
-                self.screen.say(&format!("\n{}", strong("The dice that everybody saw")));
-                self.screen.say(&text::luck(&self.game.ledger(Audience::Public)));
+                self.screen.say(&format!("\n{}", strong("All dice of the game")));
+                self.screen.say(&text::luck(&luck));
                 self.screen
                     .say(&format!("\nWatch it again: fireteam replay {log}\nProve it true:  fireteam verify {log}"));
             }

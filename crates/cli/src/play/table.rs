@@ -60,6 +60,14 @@ impl<'a> Table<'a> {
     fn human(&self, seat: Seat) -> bool {
         self.players.get(usize::from(seat.0)) == Some(&Player::Human)
     }
+    /// Who reads the screen: the only person who plays, or everybody.
+    pub(super) fn reader(&self) -> Audience {
+        let mut humans = self.humans();
+        match (humans.next(), humans.next()) {
+            (Some(only), None) => Audience::Seat(only),
+            _ => Audience::Public,
+        }
+    }
     /// Say what is played, by whom, and where it is kept.
     pub(crate) fn welcome(&mut self, resumed: bool) {
         let setup = &self.game.header().setup;
@@ -68,18 +76,12 @@ impl<'a> Table<'a> {
         if self.screen.output().json() {
             return self.screen.value(&json!({ "scenario": setup.scenario, "players": who, "log": kept }));
         }
-        let mut humans = self.humans();
-        let reader = match (humans.next(), humans.next()) {
-            (Some(only), None) => Audience::Seat(only),
-            _ => Audience::Public,
-        };
-        drop(humans);
         if resumed {
             self.resumed.fill(true);
             self.sessions.iter_mut().for_each(|session| session.up_to_date(&*self.game));
             self.watched = self.game.version(Audience::Umpire);
         } else {
-            self.screen.say(&text::briefing(&*self.game, reader, self.screen.width()));
+            self.screen.say(&text::briefing(&*self.game, self.reader(), self.screen.width()));
         }
         self.screen.say(&format!("\n{}. The game is kept in {kept}.", who.join(", ")));
         if self.humans().next().is_some() {
