@@ -4,6 +4,7 @@
 mod common;
 
 use common::{Folder, keys};
+use kernel::{Audience, Seat, Shelf, Start};
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write as _};
@@ -141,6 +142,24 @@ fn after_the_end_all_dice_are_shown_and_before_it_only_ones_own() {
     let all = folder.run(&["verify", "half.log", "--json"]).fine().json()["rolls"].as_u64().unwrap();
     assert_eq!(last["ended"], false, "{last}");
     assert!((1..all).contains(&counted(&last["luck"])), "{all}: {last}");
+}
+
+#[test]
+fn play_begins_with_whatever_sheets_tell_of_the_scenario() {
+    let (folder, shelf) = (Folder::new(), Shelf::new().with::<raid::Raid>().with::<wrg::Wrg>());
+    for name in shelf.scenarios() {
+        let told = folder.typed(&["play", name, "--seed", "1", "--log", &name.replace('/', "-")], b"quit\n").fine().out;
+        let words = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        let game = shelf.start(Start::new(name, [0; 32])).unwrap();
+        let scene = game.scene(Audience::Seat(Seat(0)));
+        for sheet in scene.sheets.iter().filter(|s| ["situation", "special rules", "victory"].contains(&&*s.key)) {
+            let first = sheet.rows.first().and_then(|row| row.first()).map_or("", String::as_str);
+            let first = first.split_whitespace().collect::<Vec<_>>().join(" ");
+            let shown = sheet.rows.is_empty() || words.contains(&*sheet.title) && words.contains(&first);
+            assert!(shown, "{name}, {}: {told}", sheet.key);
+        }
+        assert!(name.starts_with("wrg/") || told.contains("Victory"), "{name}: {told}");
+    }
 }
 
 #[test]
