@@ -363,16 +363,16 @@ pub fn luck(ledger: &LuckLedger) -> String {
 pub fn story(told: &Told) -> String {
     let mut text = format!("{}{}", told.text, bracketed(&told.case));
     if let Some(working) = &told.working {
-        let rolls: Vec<String> = working.rolls.iter().map(|(name, die)| format!("{name} {die}")).collect();
         let column = if working.column.is_empty() { String::new() } else { format!(" column {}", working.column) };
-        let _ = write!(text, "\n    table {}{column}: {}", working.table, rolls.join(", "));
-        for m in &working.modifiers {
-            let _ = write!(text, ", {} {:+}{}", m.label, m.value, bracketed(&m.case));
+        let rolls = working.rolls.iter().map(|(name, die)| format!("{name} {die}"));
+        let modifiers = working.modifiers.iter().map(|m| format!("{} {:+}{}", m.label, m.value, bracketed(&m.case)));
+        let total = working.total.map(|total| format!("total {total}"));
+        let parts: Vec<String> = rolls.chain(modifiers).chain(total).collect();
+        let _ = write!(text, "\n    table {}{column}: ", working.table);
+        if !parts.is_empty() {
+            let _ = write!(text, "{}: ", parts.join(", "));
         }
-        if let Some(total) = working.total {
-            let _ = write!(text, ", total {total}");
-        }
-        let _ = write!(text, ": {}", working.result);
+        text += &working.result;
     }
     text
 }
@@ -417,8 +417,21 @@ pub fn verdict(verdict: &Verdict, names: &Names) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::measured;
-    use kernel::Point;
+    use super::{measured, story};
+    use kernel::telling::Working;
+    use kernel::{Modifier, Point, Told};
+
+    #[test]
+    fn a_working_without_dice_begins_with_what_was_added() {
+        let modifier = Modifier { case: "13.2".to_owned(), label: "first die".to_owned(), value: 5 };
+        let mut working = Working { table: "13.7".to_owned(), result: "halts".to_owned(), ..Working::default() };
+        let told = |working: &Working| Told { working: Some(Box::new(working.clone())), ..Told::new("x", "", "It") };
+        assert_eq!(story(&told(&working)), "It\n    table 13.7: halts");
+        working.modifiers.push(modifier);
+        assert_eq!(story(&told(&working)), "It\n    table 13.7: first die +5 (13.2): halts");
+        working.rolls.push(("nerve".to_owned(), 4));
+        assert_eq!(story(&told(&working)), "It\n    table 13.7: nerve 4, first die +5 (13.2): halts");
+    }
 
     #[test]
     fn what_lies_on_a_measured_table_is_named_by_spot_ends_or_middle() {

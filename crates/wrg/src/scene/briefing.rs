@@ -40,7 +40,7 @@ fn special(scenario: &Scenario) -> Arc<Sheet> {
         ),
     }
     if let Some(side) = scenario.defender {
-        say("2.3", format!("{} is the defender.", scenario.titles[side.index()]));
+        say("2.3", format!("The defender: {}.", scenario.titles[side.index()]));
     }
     if scenario.reports == Reports::Officers {
         say("4.2", "Of a group that is out of touch you know only what it last reported.".to_owned());
@@ -51,9 +51,19 @@ fn special(scenario: &Scenario) -> Arc<Sheet> {
     for (title, _) in scenario.titles.iter().zip(scenario.steady).filter(|(_, steady)| *steady) {
         say("22.2", format!("The troops of {title} are steady."));
     }
+    for (objective, side) in scenario.objectives.iter().flat_map(|one| [(one, 0), (one, 1)]) {
+        if objective.points[side] > 0 {
+            say("21.3", worth(objective, side, &scenario.titles[side]));
+        }
+    }
     say("15.2", format!("Armour is light, medium or heavy as in {}.", scenario.year));
     say("20.1", format!("The wind carries smoke to the {}.", compass_word(scenario.wind)));
     sheet("special rules", "Special rules", &["case", "rule"], rows)
+}
+
+fn worth(objective: &Objective, side: usize, title: &str) -> String {
+    let (points, far) = (objective.points[side], objective.radius / METRE);
+    format!("{}: {points} points to {title} if nobody else is within {far} m of it at the end.", objective.name)
 }
 
 /// Who wins, by what (21.1 to 21.3).
@@ -75,11 +85,5 @@ fn victory(scenario: &Scenario) -> Arc<Sheet> {
     if scenario.game == Game::Friendly {
         rows.push(row("nobody", "neither leads by so much: a draw".to_owned()));
     }
-    let worth = |objective: &Objective, side: usize| {
-        let (points, far) = (objective.points[side], objective.radius / METRE);
-        let text = format!("{points} points if nobody else is within {far} m of {}", objective.name);
-        (points > 0).then(|| row(&scenario.titles[side], text))
-    };
-    rows.extend([0, 1].iter().flat_map(|&side| scenario.objectives.iter().filter_map(move |one| worth(one, side))));
     sheet("victory", "Victory", &["who wins", "judged", "if"], rows)
 }
