@@ -59,6 +59,9 @@ pub(crate) struct Card {
     /// Have all agreed that an umpire may see everything?
     #[serde(default)]
     pub(crate) umpire: bool,
+    /// Whose answer to an offer is waited for; shown to each seat of itself alone.
+    #[serde(default)]
+    pub(crate) offered: Seats,
     /// Who sits where.
     pub(crate) seats: Vec<CardSeat>,
 }
@@ -125,7 +128,7 @@ impl Card {
         (self.public, self.umpire, self.begun) = (new.public, new.umpire, new.begun);
         (self.updated_ms, self.line, self.lapse_ms) = (new.updated_ms, new.line, new.lapse_ms);
         (self.turn, self.last_turn) = (new.turn, new.last_turn);
-        (self.asked, self.to_answer) = (new.asked, new.to_answer);
+        (self.asked, self.to_answer, self.offered) = (new.asked, new.to_answer, new.offered);
     }
     /// Bring the card up to what the public may know now.
     pub(crate) fn update(&mut self, game: &dyn AnyMatch, now: u64) {
@@ -235,6 +238,7 @@ mod tests {
             lapse_ms: Some(100),
             over: None,
             umpire: false,
+            offered: Seats::default(),
             seats: vec![seat("alpha", Some("ann")), seat("bravo", Some("bob"))],
         }
     }
@@ -256,7 +260,8 @@ mod tests {
     #[test]
     fn a_card_becomes_like_another_of_its_match() {
         let kept = card();
-        let later = Card { updated_ms: 9, line: 12, turn: 2, to_answer: Seats(2), umpire: true, ..card() };
+        let later =
+            Card { updated_ms: 9, line: 12, turn: 2, to_answer: Seats(2), offered: Seats(1), umpire: true, ..card() };
         let verdict = Verdict { winner: None, standings: Vec::new(), void: true };
         for new in [later.clone(), Card { over: Some(verdict), ..later.clone() }, Card { public: true, ..later }] {
             let mut card = kept.clone();

@@ -278,6 +278,7 @@ impl Hall {
             lapse_ms: None,
             over: None,
             umpire: false,
+            offered: Seats::default(),
             seats: setup.seats.iter().zip(&seats).zip(players).map(card_seat).collect(),
         };
         card.update(&*game, now);

@@ -184,7 +184,7 @@ pub(crate) struct ClockView {
 }
 
 /// An offer that waits for answers.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 pub(crate) struct OfferView {
     /// What is offered.
     pub(crate) what: Matter,

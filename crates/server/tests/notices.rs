@@ -268,6 +268,29 @@ async fn whoever_is_waited_for_is_told_once_and_not_while_he_is_there() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_offered_something_is_told_while_it_is_on_the_table() {
+    let folder = Folder::new();
+    let (hook, calls) = hook_sink(Door::Plain, 0).await;
+    let running = posting(folder.place(), post()).await;
+    let (mut ann, mut bob) = (Person::at(running.address), Person::at(running.address));
+    bob.post("/api/me", &json!({ "webhook": format!("http://{hook}/") })).await.fine();
+    let (game, links) = ann.make("entebbe", "by-web", &["me", "open"]).await;
+    bob.claim(&links[0]).await;
+    let mut alpha = ann.open(&game, "0").await;
+    alpha.ask(json!({ "do": "offer", "what": "umpire" })).await.expect("offered");
+    let told = calls.at_least(2).await;
+    assert!(told.iter().any(|call| call.contains("\"what\":\"offer\"")), "{told:#?}");
+    // What is withdrawn before he would be told, he is not told of.
+    alpha.play(0).await.expect("legal");
+    alpha.ask(json!({ "do": "offer", "what": "draw" })).await.expect("offered");
+    bob.open(&game, "1").await.ask(json!({ "do": "answer", "what": "draw", "yes": false })).await.expect("declined");
+    tokio::time::sleep(Duration::from_millis(1800)).await;
+    let offers = calls.all().iter().filter(|call| call.contains("\"what\":\"offer\"")).count();
+    assert_eq!(offers, 1, "{:#?}", calls.all());
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn webhooks_do_not_lead_into_private_networks_and_follow_nobody() {
     let folder = Folder::new();
     let ((mail, _), (hook, calls)) = (mail_sink(Door::Plain).await, hook_sink(Door::Plain, 1).await);

@@ -1,6 +1,7 @@
 //! An Atom feed for each user: the matches that wait for him.
 
 use super::Shared;
+use crate::card::Card;
 use crate::ids::now_ms;
 use crate::problem::Problem;
 use axum::extract::{Path, State};
@@ -21,12 +22,12 @@ pub(super) async fn feed(
     let base = format!("{}://{}", if doors.options.https { "https" } else { "http" }, plain(host));
     let now = now_ms();
     let mine = doors.hall.cards(|card| !card.seats_of(Some(&user)).is_empty() && card.over.is_none());
-    let waiting = mine.iter().filter(|card| card.seen_by(Some(&user), now).your_turn);
+    let waiting = mine.iter().filter_map(|card| Some((card, why(card, &user, now)?)));
     let entries: String = waiting
-        .map(|card| {
+        .map(|(card, why)| {
             let (id, title, at) = (plain(&card.id), plain(&card.title), date(card.updated_ms));
             format!(
-                "<entry><id>{base}/game/{id}#{}</id><title>Your turn in {title}</title><updated>{at}</updated>\
+                "<entry><id>{base}/game/{id}#{}</id><title>{why} {title}</title><updated>{at}</updated>\
                  <link href=\"{base}/game/{id}\"/></entry>",
                 card.updated_ms
             )
@@ -38,6 +39,15 @@ pub(super) async fn feed(
          <title>Fireteam: your turn</title><updated>{updated}</updated><author><name>Fireteam</name></author>{entries}</feed>"
     );
     Ok(([(CONTENT_TYPE, "application/atom+xml; charset=utf-8")], feed))
+}
+
+/// Why a match waits for a user, if it does.
+fn why(card: &Card, user: &str, now: u64) -> Option<&'static str> {
+    if card.seen_by(Some(user), now).your_turn {
+        return Some("Your turn in");
+    }
+    let offered = card.offered.0 & card.seats_of(Some(user)).0 != 0;
+    offered.then_some("You are offered something in")
 }
 
 fn plain(text: &str) -> String {

@@ -12,6 +12,7 @@ pub(crate) use mail::is_address;
 
 use crate::hall::Hall;
 use crate::ids::{letters, now_ms};
+use crate::room::Room;
 use crate::store::{NoticeRow, User};
 use futures_util::future::join_all;
 use hook::Caller;
@@ -85,6 +86,25 @@ fn authorities(pem: Option<&str>) -> Result<Vec<CertificateDer<'static>>, PostEr
     read.ok().filter(|found| !found.is_empty()).ok_or(PostError::Authority)
 }
 
+/// What a player is told first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum What {
+    /// That it is his turn.
+    Turn,
+    /// That he is offered something.
+    Offer,
+}
+
+impl What {
+    /// As it is kept and as webhooks are told.
+    fn name(self) -> &'static str {
+        match self {
+            What::Turn => "turn",
+            What::Offer => "offer",
+        }
+    }
+}
+
 /// A seat that is waited for.
 pub(crate) struct Wait {
     /// The match.
@@ -99,6 +119,8 @@ pub(crate) struct Wait {
     pub(crate) from_ms: u64,
     /// What it has left on its clock.
     pub(crate) left_ms: Option<u64>,
+    /// Why it is waited for.
+    pub(crate) what: What,
 }
 
 /// Sends notices.
@@ -195,7 +217,7 @@ impl Office {
         }
         let delay = self.delay.as_millis() as u64;
         let reminders = wait.left_ms.map(|left| [("half", left / 2), ("tenth", left - left / 10)]);
-        for (what, after) in [("turn", delay)].into_iter().chain(reminders.into_iter().flatten()) {
+        for (what, after) in [(wait.what.name(), delay)].into_iter().chain(reminders.into_iter().flatten()) {
             let due_ms = wait.from_ms.saturating_add(after);
             let (game, user, what) = (wait.game.clone(), wait.user.clone(), what.to_owned());
             let (seat, since) = (wait.seat.0, wait.since);
@@ -256,7 +278,9 @@ impl Office {
             return Some(false);
         }
         let (seat, since) = (Seat(notice.seat), notice.since);
-        hall.look(&notice.game, move |room| room.is_missed(seat, since)).await.ok()
+        let offer = notice.what == What::Offer.name();
+        let missed = move |room: &Room| if offer { room.is_asked_to_agree(seat) } else { room.is_missed(seat, since) };
+        hall.look(&notice.game, missed).await.ok()
     }
     /// Is everything sent that should be?
     async fn try_to_send(&self, hall: &Hall, notice: &mut NoticeRow) -> bool {
@@ -340,6 +364,7 @@ fn words(what: &str, title: &str, seat: &str, page: &str, unsubscribe: &str) -> 
     let subject = match what {
         "half" => format!("Half of your time in {title} is used up"),
         "tenth" => format!("Your time in {title} is nearly used up"),
+        "offer" => format!("You are offered something in {title}"),
         _ => format!("Your turn in {title}"),
     };
     let text = format!(

@@ -109,11 +109,7 @@ impl Room {
         game.at_time(now);
         game.commit(seat, steps, By::Player)?;
         self.lapses[usize::from(seat.0)] = 0;
-        // Whatever was offered belongs to the position that is gone.
-        if !self.offers.is_empty() {
-            self.offers.clear();
-            self.tell_offers();
-        }
+        self.drop_offers();
         self.hall.meters.decisions.inc();
         Ok(())
     }

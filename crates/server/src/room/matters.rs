@@ -17,7 +17,7 @@ impl Room {
         seats.fold(Seats::default(), |all, (seat, _)| all.with(seat))
     }
     /// The seats that computer opponents play.
-    fn bots(&self) -> Seats {
+    pub(super) fn bots(&self) -> Seats {
         let bots = (0..).map(Seat).zip(&self.seats).filter(|(_, seat)| seat.bot.is_some());
         bots.fold(Seats::default(), |all, (seat, _)| all.with(seat))
     }
@@ -43,7 +43,9 @@ impl Room {
         }
         self.offers.retain(|(offer, _)| offer.what != what);
         self.offers.push((offer, consents));
-        self.settle_offer(what).await
+        let settled = self.settle_offer(what).await?;
+        self.expect_consents();
+        Ok(settled)
     }
     /// The offer as the others read it, if it can be made.
     fn worded(&self, seat: Seat, what: Matter, pace: Option<(Kind, Option<ClockWish>)>) -> Result<OfferView, Refusal> {

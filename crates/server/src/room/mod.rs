@@ -7,6 +7,7 @@ mod asks;
 mod feed;
 mod holds;
 mod matters;
+mod offers;
 mod seats;
 mod turns;
 mod typed;
@@ -85,7 +86,10 @@ pub(crate) struct Room {
     next_visitor: u64,
     feeds: BTreeMap<Audience, Feed>,
     holds: Vec<Hold>,
+    /// What is offered, and who has agreed to it.
     offers: Vec<(OfferView, Seats)>,
+    /// The store has other offers than these.
+    offers_behind: bool,
     /// How often in a row each seat's clock has answered.
     lapses: [u32; 8],
     players_chat: Vec<ChatLine>,
@@ -145,6 +149,7 @@ impl Room {
             next_visitor: 0,
             feeds: BTreeMap::new(),
             offers: Vec::new(),
+            offers_behind: false,
             lapses,
             stuck: Seats::default(),
             drawn_ms: 0,
@@ -159,6 +164,7 @@ impl Room {
                 seat.player = Some(name).filter(|name| !name.is_empty());
             }
         }
+        room.read_offers().await?;
         room.save().await.map_err(|Broken(why)| Problem::ours("the match cannot go on", &why))?;
         room.note_card();
         room.expect_answers();
@@ -292,11 +298,6 @@ impl Room {
         let message = text(&Tell::Presence(self.presence()));
         self.send_all(|_| true, message);
     }
-    fn tell_offers(&mut self) {
-        let offers: Vec<OfferView> = self.offers.iter().map(|(offer, _)| offer.clone()).collect();
-        let message = text(&Tell::Offers(&offers));
-        self.send_all(|who| matches!(who, Audience::Seat(_)), message);
-    }
     fn send(&mut self, id: u64, message: Utf8Bytes) {
         if let Some(visitor) = self.visitors.iter_mut().find(|visitor| visitor.id == id) {
             visitor.post.push(message);
@@ -325,13 +326,19 @@ impl Room {
     /// Write what is new; returns when it is on the disk.
     async fn save(&mut self) -> Result<(), Broken> {
         let lines = self.game().lines_since(self.saved).to_vec();
-        if lines.is_empty() {
+        if lines.is_empty() && !self.offers_behind {
             return Ok(());
         }
         let count = lines.len() as u64;
         let batch = Batch { game: self.card.id.as_str().into(), first: self.saved + 1, lines };
         let begun = std::time::Instant::now();
-        self.hall.store.append(batch).await?;
+        if self.offers_behind {
+            let offers = self.written_offers();
+            self.hall.store.append_with_offers(batch, offers.as_deref()).await?;
+            self.offers_behind = false;
+        } else {
+            self.hall.store.append(batch).await?;
+        }
         self.hall.meters.saved(count, begun.elapsed());
         self.saved = self.game().line();
         Ok(())
@@ -447,7 +454,7 @@ impl Room {
     /// Has something happened that is not yet written down, or not yet in the lists?
     fn has_news(&self) -> bool {
         let line = self.game().line();
-        (self.saved, self.card.line) != (line, line)
+        self.offers_behind || (self.saved, self.card.line) != (line, line)
     }
     /// Write what is new to everybody, and return when it is on the disk: then it may be handed over. Messages are composed
     /// first because everything that they are made of is still at hand.

@@ -65,6 +65,7 @@ impl Room {
                 if reply.moved {
                     self.lapses[usize::from(seat.0)] = 0;
                     self.hall.meters.decisions.inc();
+                    self.drop_offers();
                 }
                 match reply.wish {
                     None => Ok(reply.text),

@@ -6,7 +6,7 @@
 
 use super::Room;
 use crate::ids::now_ms;
-use crate::notices::Wait;
+use crate::notices::{Wait, What};
 use crate::pace::Kind;
 use kernel::{Audience, By, Seat, Seats};
 use serde::Deserialize;
@@ -82,7 +82,7 @@ impl Room {
             if turns.told[n].replace(since) != Some(since) {
                 let left_ms = self.game().clock().map(|clock| clock.left(seat, now));
                 let (game, user) = (self.card.id.clone(), user.clone());
-                self.hall.office.expect(Wait { game, seat, since, user, from_ms: now, left_ms });
+                self.hall.office.expect(Wait { game, seat, since, user, from_ms: now, left_ms, what: What::Turn });
             }
         }
         self.turns = Some(turns);
@@ -91,9 +91,12 @@ impl Room {
     pub(crate) fn is_missed(&self, seat: Seat, since: u64) -> bool {
         let waited_for = self.game().to_answer().contains(seat) && !self.card.plays_itself(seat);
         let same = self.turns.as_ref().and_then(|turns| turns.since(seat)) == Some(since);
+        waited_for && same && !self.is_here(seat)
+    }
+    /// Does a seat's player look at the match, as a picture or in words?
+    pub(super) fn is_here(&self, seat: Seat) -> bool {
         let here = self.visitors.iter().any(|visitor| visitor.who == Audience::Seat(seat));
-        let reads = self.looked_ms.get(&seat).is_some_and(|&at| now_ms() < at + LOOKED_MS);
-        waited_for && same && !here && !reads
+        here || self.looked_ms.get(&seat).is_some_and(|&at| now_ms() < at + LOOKED_MS)
     }
 }
 

@@ -117,6 +117,20 @@ async fn cards_and_chat(store: &Store) {
     assert_eq!(store.said("c1", "watch").await.expect("read"), [said("psst", 3)]);
 }
 
+async fn offers_with_their_lines(store: &Store) {
+    store.add_game("{}", &[], batch("o1", 1, &["one"]), 7).await.expect("kept");
+    assert_eq!(store.offers("o1").await.expect("read"), None);
+    store.append_with_offers(batch("o1", 2, &[]), Some("[1]")).await.expect("kept");
+    store.append_with_offers(batch("o1", 2, &["two"]), Some("[2]")).await.expect("kept");
+    assert_eq!(store.offers("o1").await.expect("read").as_deref(), Some("[2]"));
+    // A line that is there already is refused, and then the offers stay too.
+    assert!(store.append_with_offers(batch("o1", 2, &["again"]), None).await.is_err());
+    assert_eq!(store.offers("o1").await.expect("read").as_deref(), Some("[2]"));
+    store.append_with_offers(batch("o1", 3, &["three"]), None).await.expect("kept");
+    assert_eq!(store.offers("o1").await.expect("read"), None);
+    assert_eq!(store.log("o1").await.expect("read").as_deref(), Some("one\ntwo\nthree\n"));
+}
+
 /// Many matches at once, a bad batch among them: the good ones are kept, the bad one is told.
 async fn groups(store: &Store) {
     let store_ref = &store;
@@ -144,6 +158,7 @@ async fn suite(place: Place) {
     games_and_lines(&store).await;
     cards_and_chat(&store).await;
     notices_once(&store).await;
+    offers_with_their_lines(&store).await;
     groups(&store).await;
     store.answers().await.expect("well");
     let Err(second) = Store::open(&place).await else { panic!("two stores on one database") };

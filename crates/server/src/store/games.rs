@@ -98,6 +98,12 @@ impl Store {
         self.keep(Deed::new(update).text(game).number(seat).text(notes)).await?;
         Ok(())
     }
+    /// What is offered in a match.
+    pub(crate) async fn offers(&self, game: &str) -> Result<Option<String>, Problem> {
+        let select = "SELECT offers FROM offers WHERE match_id = $1";
+        let row = sqlx::query(select).bind(game).fetch_optional(&self.pool).await?;
+        Ok(row.map(|row| row.try_get(0)).transpose()?)
+    }
     /// Keep something said.
     pub(crate) async fn say(&self, game: &str, room: &str, n: usize, said: &ChatLine) -> Result<(), Problem> {
         let insert = "INSERT INTO chat (match_id, room, n, name, text, ms) VALUES ($1, $2, $3, $4, $5, $6)";
@@ -114,6 +120,14 @@ impl Store {
         };
         Ok(rows.iter().map(read).collect::<Result<_, sqlx::Error>>()?)
     }
+}
+
+/// Keep what is offered in a match, or forget it.
+pub(super) fn offers_deed(game: &str, offers: Option<&str>) -> Deed {
+    let Some(offers) = offers else { return Deed::new("DELETE FROM offers WHERE match_id = $1").text(game) };
+    let insert = "INSERT INTO offers (match_id, offers) VALUES ($1, $2) \
+                  ON CONFLICT (match_id) DO UPDATE SET offers = excluded.offers";
+    Deed::new(insert).text(game).text(offers)
 }
 
 /// The whole log of a match, as it was written.

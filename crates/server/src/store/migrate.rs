@@ -5,7 +5,7 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Number, name, SQLite's statements, PostgreSQL's.
-const FORMS: [(i64, &str, &str, &str); 3] = [
+const FORMS: [(i64, &str, &str, &str); 4] = [
     (
         1,
         "tables",
@@ -23,6 +23,12 @@ const FORMS: [(i64, &str, &str, &str); 3] = [
         "lines",
         include_str!("../../migrations/sqlite/0003_lines.sql"),
         include_str!("../../migrations/postgres/0003_lines.sql"),
+    ),
+    (
+        4,
+        "offers",
+        include_str!("../../migrations/sqlite/0004_offers.sql"),
+        include_str!("../../migrations/postgres/0004_offers.sql"),
     ),
 ];
 

@@ -144,7 +144,14 @@ impl Store {
     /// Write lines of a match's log; returns when they are on the disk.
     ///
     pub(crate) async fn append(&self, batch: Batch) -> Result<(), NotSaved> {
-        self.writer.keep(Work { deeds: Vec::new(), batch: Some(batch) }).await.map(|_| ())
+        self.keep(Work { deeds: Vec::new(), batch: Some(batch) }).await.map(|_| ())
+    }
+    /// The same together with what is offered after these lines, none if nothing is: all or nothing.
+    ///
+    pub(crate) async fn append_with_offers(&self, batch: Batch, offers: Option<&str>) -> Result<(), NotSaved> {
+        let deeds = vec![games::offers_deed(&batch.game, offers)];
+        let batch = Some(batch).filter(|batch| !batch.lines.is_empty());
+        self.keep(Work { deeds, batch }).await.map(|_| ())
     }
     /// Keep something; returns when it is on the disk, with the number of rows that were touched.
     async fn keep(&self, work: impl Into<Work>) -> Result<u64, NotSaved> {

@@ -1,0 +1,62 @@
+//! What the players have offered each other. It is kept with the match, for by web an answer takes days and the room is
+//! closed meanwhile.
+
+use super::Room;
+use crate::ids::now_ms;
+use crate::notices::{Wait, What};
+use crate::pace::Kind;
+use crate::problem::Problem;
+use crate::wire::{OfferView, Tell, text};
+use kernel::{Audience, Seat, Seats};
+
+impl Room {
+    /// Take up again what was offered before the room was closed.
+    pub(super) async fn read_offers(&mut self) -> Result<(), Problem> {
+        let kept = self.hall.store.offers(&self.card.id).await?;
+        if let Some(kept) = kept.filter(|_| self.game().verdict().is_none()) {
+            self.offers = serde_json::from_str(&kept).unwrap_or_default();
+        }
+        self.card.offered = self.offered();
+        Ok(())
+    }
+    /// The offers as they are kept; none if there are none.
+    pub(super) fn written_offers(&self) -> Option<String> {
+        if self.offers.is_empty() { None } else { serde_json::to_string(&self.offers).ok() }
+    }
+    /// Whatever was offered belongs to a position that is gone.
+    pub(super) fn drop_offers(&mut self) {
+        if !self.offers.is_empty() {
+            self.offers.clear();
+            self.tell_offers();
+        }
+    }
+    /// The offers have changed: tell the players who are there, and see that the change is kept.
+    pub(super) fn tell_offers(&mut self) {
+        self.offers_behind = true;
+        self.card.offered = self.offered();
+        let offers: Vec<OfferView> = self.offers.iter().map(|(offer, _)| offer.clone()).collect();
+        let message = text(&Tell::Offers(&offers));
+        self.send_all(|who| matches!(who, Audience::Seat(_)), message);
+    }
+    /// The persons whose answer is waited for.
+    fn offered(&self) -> Seats {
+        let agreed = self.offers.iter().fold(self.players(), |all, (_, agreed)| Seats(all.0 & agreed.0));
+        self.players().minus(agreed).minus(self.bots())
+    }
+    /// Players by web who are asked for their consent are told so, once for each position.
+    pub(super) fn expect_consents(&self) {
+        if self.card.pace != Kind::ByWeb.name() {
+            return;
+        }
+        for seat in self.offered().iter() {
+            let Some(user) = self.seats.get(usize::from(seat.0)).and_then(|row| row.user.clone()) else { continue };
+            let (game, since) = (self.card.id.clone(), self.game().line());
+            let from_ms = now_ms();
+            self.hall.office.expect(Wait { game, seat, since, user, from_ms, left_ms: None, what: What::Offer });
+        }
+    }
+    /// Is a seat's answer to an offer waited for, and its player not here?
+    pub(crate) fn is_asked_to_agree(&self, seat: Seat) -> bool {
+        self.offered().contains(seat) && !self.is_here(seat)
+    }
+}

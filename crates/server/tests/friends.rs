@@ -1,0 +1,55 @@
+//! What players arrange around their games: offers that wait, invitations, rematches, umpires, and games that are shared.
+
+#[allow(dead_code, reason = "every test uses its own part")]
+mod common;
+
+use common::{Folder, Person, next, start, two};
+use serde_json::{Value, json};
+
+fn offer(what: &str) -> Value {
+    json!({ "do": "offer", "what": what })
+}
+
+fn agree(what: &str) -> Value {
+    json!({ "do": "answer", "what": what, "yes": true })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_offer_waits_while_the_match_is_at_rest_and_goes_when_it_moves_on() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (mut ann, mut bob, game, mut alpha, mut bravo) = two(running.address, "by-web").await;
+    while !bravo.asking.is_null() {
+        bravo.play(0).await.expect("legal");
+        bravo.ask(json!({ "do": "ledger" })).await.expect("answered");
+    }
+    let feed = bob.get("/api/me").await.fine()["feed"].as_str().expect("a feed").to_owned();
+    assert!(!bob.get(&feed).await.body.contains("You are offered something in Entebbe"));
+    alpha.ask(offer("draw")).await.expect("offered");
+    let told = bob.get(&feed).await.body;
+    assert!(told.contains("You are offered something in Entebbe"), "{told}");
+    running.stop().await;
+    let running = start(folder.place()).await;
+    (ann.server, bob.server) = (running.address, running.address);
+    let (mut alpha, bravo) = (ann.open(&game, "0").await, bob.open(&game, "1").await);
+    assert_eq!(bravo.news[0]["hello"]["offers"], json!([{ "what": "draw", "from": 0 }]));
+    // It belongs to the position in which it was made.
+    alpha.play(0).await.expect("legal");
+    running.stop().await;
+    let running = start(folder.place()).await;
+    (ann.server, bob.server) = (running.address, running.address);
+    let mut bravo = bob.open(&game, "1").await;
+    assert_eq!(bravo.news[0]["hello"]["offers"], json!([]));
+    assert!(bravo.ask(agree("draw")).await.is_err(), "nobody offers it any more");
+    bravo.ask(offer("draw")).await.expect("offered");
+    running.stop().await;
+    let running = start(folder.place()).await;
+    ann.server = running.address;
+    let mut alpha = ann.open(&game, "0").await;
+    alpha.ask(agree("draw")).await.expect("agreed");
+    while alpha.verdict.is_null() {
+        assert!(alpha.hear().await);
+    }
+    assert_eq!(ann.open(&game, "0").await.news[0]["hello"]["offers"], json!([]));
+    running.stop().await;
+}
