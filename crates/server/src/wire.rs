@@ -201,6 +201,15 @@ pub(crate) struct OfferView {
     pub(crate) text: Option<String>,
 }
 
+impl OfferView {
+    /// Is another seat's offer the same, so that both are agreed? Take-backs and seats are each offered for oneself.
+    pub(crate) fn is_met_by(&self, other: &OfferView) -> bool {
+        let shared = matches!(self.what, Matter::Draw | Matter::Umpire | Matter::Pace);
+        let alike = (self.what, self.pace, self.clock) == (other.what, other.pace, other.clock);
+        shared && alike && self.from != other.from
+    }
+}
+
 /// Everything an audience needs to begin or to go on.
 #[derive(Serialize, TS)]
 pub(crate) struct Hello<'a> {

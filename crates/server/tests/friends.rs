@@ -53,3 +53,26 @@ async fn an_offer_waits_while_the_match_is_at_rest_and_goes_when_it_moves_on() {
     assert_eq!(ann.open(&game, "0").await.news[0]["hello"]["offers"], json!([]));
     running.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_offers_the_same_has_agreed() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (_, _, _, mut alpha, mut bravo) = two(running.address, "by-web").await;
+    let pace = |days: u32| json!({ "do": "offer", "what": "pace", "pace": "by-web", "clock": { "days": days } });
+    alpha.ask(pace(2)).await.expect("offered");
+    bravo.ask(pace(5)).await.expect("another pace is another offer");
+    assert_eq!(next(&mut alpha, "offers").await[0]["clock"], json!({ "days": 5 }));
+    alpha.ask(pace(5)).await.expect("the same pace is agreed");
+    assert_eq!(next(&mut alpha, "news").await["clock"]["increment_ms"], json!(5 * 24 * 3_600_000));
+    alpha.ask(offer("draw")).await.expect("offered");
+    alpha.ask(offer("draw")).await.expect("offered once more, and still by one alone");
+    alpha.ask(json!({ "do": "ledger" })).await.expect("answered");
+    assert!(alpha.verdict.is_null());
+    bravo.ask(offer("draw")).await.expect("agreed");
+    while alpha.verdict.is_null() {
+        assert!(alpha.hear().await);
+    }
+    assert_eq!(alpha.verdict["winner"], Value::Null);
+    running.stop().await;
+}

@@ -35,6 +35,10 @@ impl Room {
             Ok(offer) => offer,
             Err(refusal) => return Ok(Err(refusal)),
         };
+        let same = |(other, _): &(OfferView, Seats)| other.is_met_by(&offer);
+        if self.offers.iter().any(same) {
+            return self.answer_offer(seat, what, true).await;
+        }
         let mut consents = self.hands_of(seat);
         if what != Matter::Draw {
             consents = Seats(consents.0 | self.bots().0);
