@@ -21,6 +21,17 @@ pub(crate) struct CardSeat {
     pub(crate) bot: Option<String>,
 }
 
+/// Who may take a free seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Join {
+    /// Whoever has its link.
+    #[default]
+    Link,
+    /// Anybody: the match is listed among the open invitations.
+    Anybody,
+}
+
 /// What the server keeps of a match for its lists.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Card {
@@ -36,6 +47,9 @@ pub(crate) struct Card {
     pub(crate) pace: String,
     /// May anybody watch?
     pub(crate) public: bool,
+    /// Who may take a free seat?
+    #[serde(default)]
+    pub(crate) join: Join,
     /// When it was made.
     pub(crate) made_ms: u64,
     /// When something last happened.
@@ -98,6 +112,8 @@ pub(crate) struct GameCard {
     pub(crate) pace: String,
     /// May anybody watch?
     pub(crate) public: bool,
+    /// Who may take a free seat?
+    pub(crate) join: Join,
     /// Has it begun?
     pub(crate) begun: bool,
     /// Who sits where.
@@ -161,7 +177,9 @@ impl Card {
     /// Is there a seat that anybody may take?
     #[must_use]
     pub(crate) fn is_open(&self) -> bool {
-        !self.begun && self.seats.iter().any(|seat| seat.user.is_none() && seat.bot.is_none())
+        self.join == Join::Anybody
+            && !self.begun
+            && self.seats.iter().any(|seat| seat.user.is_none() && seat.bot.is_none())
     }
     /// The card as a user sees it.
     #[must_use]
@@ -178,6 +196,7 @@ impl Card {
             title: self.title.clone(),
             pace: self.pace.clone(),
             public: self.public,
+            join: self.join,
             begun: self.begun,
             seats: (0..)
                 .map(Seat)
@@ -227,6 +246,7 @@ mod tests {
             title: "Entebbe".to_owned(),
             pace: "live".to_owned(),
             public: false,
+            join: Join::Link,
             made_ms: 0,
             updated_ms: 5,
             line: 9,

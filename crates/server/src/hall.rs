@@ -1,7 +1,7 @@
 //! The hall: all matches of the server, those in memory and those at rest.
 
 use crate::books::{About, Books};
-use crate::card::{Card, CardSeat};
+use crate::card::{Card, CardSeat, Join};
 use crate::ids::{letters, now_ms, random};
 use crate::meters::Meters;
 use crate::notices::Office;
@@ -51,6 +51,7 @@ pub(crate) struct Made {
     pub(crate) players: Vec<Option<String>>,
     pub(crate) pace: String,
     pub(crate) public: bool,
+    pub(crate) join: Join,
 }
 
 impl Hall {
@@ -248,7 +249,7 @@ impl Hall {
     }
     /// Keep a new match.
     pub(crate) async fn keep(self: &Arc<Self>, made: Made) -> Result<String, Problem> {
-        let Made { game, seats, players, pace, public } = made;
+        let Made { game, seats, players, pace, public, join } = made;
         let (id, now) = (letters(&random::<10>()?), now_ms());
         let setup = game.header().setup.clone();
         let about = About::read(&setup.text);
@@ -267,6 +268,7 @@ impl Hall {
             title: about.word("title"),
             pace,
             public,
+            join,
             made_ms: now,
             updated_ms: now,
             line: 0,

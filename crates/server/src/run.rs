@@ -1,5 +1,6 @@
 //! Running a server, or working on its data, from a program that is not asynchronous.
 
+use crate::card::Join;
 use crate::hall::{Hall, Made};
 use crate::notices::{Office, Post};
 use crate::problem::Problem;
@@ -90,7 +91,8 @@ pub fn import(place: &Place, books: Books, log: &str) -> Result<String, ArchiveE
         let seats = &game.header().setup.seats;
         let players = seats.iter().map(|seat| Some(seat.player.clone())).collect();
         let seats = seats.iter().map(|_| SeatRow::default()).collect();
-        let id = hall.keep(Made { game, seats, players, pace: "live".to_owned(), public: true }).await?;
+        let pace = "live".to_owned();
+        let id = hall.keep(Made { game, seats, players, pace, public: true, join: Join::Link }).await?;
         hall.close().await;
         Ok(id)
     };

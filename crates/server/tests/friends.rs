@@ -76,3 +76,34 @@ async fn whoever_offers_the_same_has_agreed() {
     assert_eq!(alpha.verdict["winner"], Value::Null);
     running.stop().await;
 }
+
+/// The matches of a list, by name.
+async fn listed(person: &mut Person, list: &str) -> Vec<String> {
+    let games = person.get("/api/games").await.fine();
+    let ids = games[list].as_array().expect("a list").iter().map(|card| card["id"].as_str().expect("an id").to_owned());
+    ids.collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_for_a_friend_is_for_nobody_else_and_one_for_anybody_is_listed() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (mut ann, mut eve, mut bob) =
+        (Person::at(running.address), Person::at(running.address), Person::at(running.address));
+    let wish = |join: &str| json!({ "book": "raid", "scenario": "entebbe", "pace": "live", "seats": ["me", "open"], "public": true, "join": join });
+    let (friends, links) = ann.make("entebbe", "live", &["me", "open"]).await;
+    let closed = ann.post("/api/games", &wish("link")).await.fine()["id"].as_str().expect("an id").to_owned();
+    let open = ann.post("/api/games", &wish("anybody")).await.fine()["id"].as_str().expect("an id").to_owned();
+    assert_eq!(ann.post("/api/games", &wish("nobody")).await.status, 400);
+    assert_eq!(listed(&mut eve, "open").await, std::slice::from_ref(&open));
+    for game in [&friends, &closed] {
+        assert_eq!(eve.post(&format!("/api/games/{game}/sit"), &json!({ "seat": 1 })).await.status, 404);
+    }
+    eve.post(&format!("/api/games/{open}/sit"), &json!({ "seat": 1 })).await.fine();
+    assert_eq!(listed(&mut bob, "open").await, Vec::<String>::new());
+    bob.claim(&links[0]).await;
+    // Anybody may watch all the same.
+    let watched = listed(&mut Person::at(running.address), "watch").await;
+    assert!(watched.contains(&friends) && watched.contains(&open), "{watched:?}");
+    running.stop().await;
+}

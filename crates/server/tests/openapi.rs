@@ -109,7 +109,10 @@ async fn the_server_answers_as_described() {
     let document = document();
     let mut ann = Person::at(running.address);
     let (game, links) = ann.make("entebbe", "by-web", &["me", "open"]).await;
-    let (vacant, _) = ann.make("entebbe", "by-web", &["me", "open"]).await;
+    let wish =
+        json!({ "book": "raid", "scenario": "entebbe", "seats": ["me", "open"], "pace": "live", "join": "anybody" });
+    let vacant = ann.post("/api/games", &wish).await.fine();
+    let vacant = vacant["id"].as_str().expect("an id").to_owned();
     let (over, _) = ann.make("entebbe", "hot-seat", &["me", "me"]).await;
     ann.open(&over, "0").await.ask(json!({ "do": "resign" })).await.expect("done");
     let log = ann.get(&format!("/api/games/{over}/log")).await.body;

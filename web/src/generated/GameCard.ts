@@ -1,5 +1,6 @@
 /* Made from the Rust types of the server and the kernel. Do not edit: run
    UPDATE_TYPES=1 cargo test -p server --lib types */
+import type { Join } from "./Join";
 import type { SeatView } from "./SeatView";
 import type { Verdict } from "./Verdict";
 
@@ -31,6 +32,10 @@ pace: string,
  * May anybody watch?
  */
 public: boolean,
+/**
+ * Who may take a free seat?
+ */
+join: Join,
 /**
  * Has it begun?
  */

@@ -1,6 +1,7 @@
 /* Made from the Rust types of the server and the kernel. Do not edit: run
    UPDATE_TYPES=1 cargo test -p server --lib types */
 import type { ClockWish } from "./ClockWish";
+import type { Join } from "./Join";
 import type { PaceKind } from "./PaceKind";
 
 /**
@@ -23,6 +24,10 @@ seats?: Array<string>,
  * May anybody watch?
  */
 public?: boolean,
+/**
+ * Who may take a seat that is open: whoever has its link, or anybody.
+ */
+join?: Join,
 /**
  * The maker's say in the dice.
  */

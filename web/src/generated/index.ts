@@ -24,6 +24,7 @@ export type { Games } from "./Games";
 export type { Hello } from "./Hello";
 export type { HexGrid } from "./HexGrid";
 export type { Holder } from "./Holder";
+export type { Join } from "./Join";
 export type { Label } from "./Label";
 export type { Library } from "./Library";
 export type { LuckEntry } from "./LuckEntry";

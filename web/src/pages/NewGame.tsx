@@ -8,11 +8,12 @@ import { Faults, OwnText, useSetup } from "./setup";
 import { Button, Dialog, Problem, capital, titleOf } from "../parts/ui";
 import type { BookInfo, OptionCard, ScenarioInfo } from "../wire";
 
-type Against = "greedy" | "random" | "open" | "me";
+type Against = "greedy" | "random" | "open" | "anybody" | "me";
 const AGAINST: [Against, string][] = [
   ["greedy", "the computer"],
   ["random", "the computer, playing at random"],
   ["open", "a friend, by a link"],
+  ["anybody", "whoever comes first, by the list of open invitations"],
   ["me", "a friend at this screen"],
 ];
 
@@ -33,14 +34,16 @@ export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; sce
     e.preventDefault();
     try {
       const hot = against === "me";
+      const other = against === "anybody" ? "open" : against;
       const game = await api.create({
         book: book.name,
         ...(text.trim() ? { text } : { scenario: scenario.name }),
         options,
         pace: hot ? "hot-seat" : pace,
-        ...(against !== "open" ? {} : { clock: pace === "live" ? { bank_s: minutes * 60, increment_s: 15 } : { days } }),
-        seats: seats.map((_, n) => (n === seat ? "me" : against)),
+        ...(other !== "open" ? {} : { clock: pace === "live" ? { bank_s: minutes * 60, increment_s: 15 } : { days } }),
+        seats: seats.map((_, n) => (n === seat ? "me" : other)),
         public: open,
+        join: against === "anybody" ? "anybody" : "link",
       });
       if (against === "open" && game.seat_links?.length) setMade(game);
       else go(`/game/${game.id}`);
@@ -105,7 +108,7 @@ export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; sce
               ))}
             </fieldset>
           )}
-          {against === "open" && (
+          {(against === "open" || against === "anybody") && (
             <fieldset>
               <legend>Pace</legend>
               <label class="check">

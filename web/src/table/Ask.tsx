@@ -53,6 +53,7 @@ function Invitation({ store }: { store: Store }) {
       ))}
       {links?.length ? <OnlyHere /> : null}
       {store.seat === "public" &&
+        card.join === "anybody" &&
         open.map((seat) => (
           <Button key={seat} class="primary wide" onClick={() => sit(seat)}>
             Sit down as {capital(card.seats[seat].name)}

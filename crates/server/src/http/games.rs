@@ -4,6 +4,7 @@ use super::answers::{GameInfo, Games, MadeGame, ScenarioText, SeatLink, Seated, 
 use super::session::{Player, reader};
 use super::setup::Chosen;
 use super::{Shared, read};
+use crate::card::Join;
 use crate::hall::Made;
 use crate::ids::{letters, now_ms, random};
 use crate::pace;
@@ -32,7 +33,7 @@ pub(super) async fn list(State(doors): State<Shared>, headers: HeaderMap) -> Res
     };
     Ok(Json(Games {
         mine: pick(&|card| mine(card) && card.over.is_none()),
-        open: pick(&|card| !mine(card) && card.public && card.is_open()),
+        open: pick(&|card| !mine(card) && card.is_open()),
         watch: pick(&|card| !mine(card) && card.public && card.begun && card.over.is_none()),
         finished: pick(&|card| card.over.is_some() && (mine(card) || card.public)),
     }))
@@ -61,6 +62,10 @@ pub(crate) struct New {
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     public: bool,
+    /// Who may take a seat that is open: whoever has its link, or anybody.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Join>")]
+    join: Join,
     /// The maker's say in the dice.
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]
@@ -117,7 +122,7 @@ fn set_up(doors: &Shared, user: &User, new: New) -> Result<Made, Problem> {
     let mut game = shelf.create(start)?;
     game.at_time(now_ms());
     let players = sit_down(&mut *game, &seats, user, new.contribution.as_bytes())?;
-    Ok(Made { game, seats, players, pace: new.pace.to_string(), public: new.public })
+    Ok(Made { game, seats, players, pace: new.pace.to_string(), public: new.public, join: new.join })
 }
 
 /// Whoever is there takes his seat; if nobody is missing, play begins.
@@ -226,7 +231,7 @@ struct Sit {
     contribution: String,
 }
 
-/// Take a seat of a public match that waits for players.
+/// Take a seat of a match that waits for anybody.
 pub(super) async fn sit(
     State(doors): State<Shared>,
     Path(id): Path<String>,
@@ -234,7 +239,7 @@ pub(super) async fn sit(
     body: Bytes,
 ) -> Result<Response, Problem> {
     let Sit { seat, contribution } = read(&body)?;
-    let open = doors.hall.card(&id).is_some_and(|card| card.public && card.is_open());
+    let open = doors.hall.card(&id).is_some_and(|card| card.is_open());
     if !open {
         return Err(Problem::missing("no seat is open here").help("ask for an invitation link"));
     }
@@ -289,7 +294,7 @@ pub(super) async fn rematch(
     let mut game = doors.hall.books.shelf.create(start)?;
     game.at_time(now_ms());
     let players = sit_down(&mut *game, &seats, &player.user, &[])?;
-    let made = Made { game, seats, players, pace: card.pace, public: card.public };
+    let made = Made { game, seats, players, pace: card.pace, public: card.public, join: Join::Link };
     let id = doors.hall.keep(made).await?;
     answer_made(&doors, player, &id)
 }
@@ -327,7 +332,7 @@ pub(super) async fn branch(
     };
     let seats: Vec<SeatRow> = card.seats.iter().map(seat).collect();
     let players = seats.iter().map(|seat| seat.user.as_ref().map(|_| player.user.name.clone())).collect();
-    let made = Made { game, seats, players, pace: pace::Kind::HotSeat.to_string(), public: false };
+    let made = Made { game, seats, players, pace: pace::Kind::HotSeat.to_string(), public: false, join: Join::Link };
     let id = doors.hall.keep(made).await?;
     answer_made(&doors, player, &id)
 }
@@ -351,7 +356,7 @@ pub(super) async fn import(State(doors): State<Shared>, headers: HeaderMap, body
         .map(|_| SeatRow { user: Some(player.user.id.clone()), ..SeatRow::default() })
         .collect();
     let players = game.header().setup.seats.iter().map(|seat| Some(seat.player.clone())).collect();
-    let made = Made { game, seats, players, pace: pace::Kind::HotSeat.to_string(), public: false };
+    let made = Made { game, seats, players, pace: pace::Kind::HotSeat.to_string(), public: false, join: Join::Link };
     let id = doors.hall.keep(made).await?;
     answer_made(&doors, player, &id)
 }
