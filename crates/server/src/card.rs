@@ -76,6 +76,9 @@ pub(crate) struct Card {
     /// Whose answer to an offer is waited for; shown to each seat of itself alone.
     #[serde(default)]
     pub(crate) offered: Seats,
+    /// The match whose rematch it is.
+    #[serde(default)]
+    pub(crate) rematch_of: Option<String>,
     /// Who sits where.
     pub(crate) seats: Vec<CardSeat>,
 }
@@ -259,6 +262,7 @@ mod tests {
             over: None,
             umpire: false,
             offered: Seats::default(),
+            rematch_of: None,
             seats: vec![seat("alpha", Some("ann")), seat("bravo", Some("bob"))],
         }
     }

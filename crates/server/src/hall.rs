@@ -52,6 +52,8 @@ pub(crate) struct Made {
     pub(crate) pace: String,
     pub(crate) public: bool,
     pub(crate) join: Join,
+    /// The match whose rematch it is.
+    pub(crate) rematch_of: Option<String>,
 }
 
 impl Hall {
@@ -162,6 +164,11 @@ impl Hall {
         cards.sort_by_key(|card| std::cmp::Reverse(card.updated_ms));
         cards
     }
+    /// The rematch of a match, while it waits or is played.
+    pub(crate) fn rematch(&self, id: &str) -> Option<Card> {
+        let is_it = |card: &Card| card.rematch_of.as_deref() == Some(id) && card.over.is_none();
+        self.cards(is_it).into_iter().next()
+    }
     /// A room has news for the lists.
     pub(crate) fn note(&self, card: &Card) {
         let mut cards = lock(&self.cards);
@@ -249,7 +256,7 @@ impl Hall {
     }
     /// Keep a new match.
     pub(crate) async fn keep(self: &Arc<Self>, made: Made) -> Result<String, Problem> {
-        let Made { game, seats, players, pace, public, join } = made;
+        let Made { game, seats, players, pace, public, join, rematch_of } = made;
         let (id, now) = (letters(&random::<10>()?), now_ms());
         let setup = game.header().setup.clone();
         let about = About::read(&setup.text);
@@ -281,6 +288,7 @@ impl Hall {
             over: None,
             umpire: false,
             offered: Seats::default(),
+            rematch_of,
             seats: setup.seats.iter().zip(&seats).zip(players).map(card_seat).collect(),
         };
         card.update(&*game, now);

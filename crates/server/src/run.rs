@@ -92,7 +92,8 @@ pub fn import(place: &Place, books: Books, log: &str) -> Result<String, ArchiveE
         let players = seats.iter().map(|seat| Some(seat.player.clone())).collect();
         let seats = seats.iter().map(|_| SeatRow::default()).collect();
         let pace = "live".to_owned();
-        let id = hall.keep(Made { game, seats, players, pace, public: true, join: Join::Link }).await?;
+        let id =
+            hall.keep(Made { game, seats, players, pace, public: true, join: Join::Link, rematch_of: None }).await?;
         hall.close().await;
         Ok(id)
     };

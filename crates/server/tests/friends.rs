@@ -107,3 +107,33 @@ async fn a_game_for_a_friend_is_for_nobody_else_and_one_for_anybody_is_listed() 
     assert!(watched.contains(&friends) && watched.contains(&open), "{watched:?}");
     running.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_is_told_and_there_is_one() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (mut ann, mut bob, game, mut alpha, mut bravo) = two(running.address, "live").await;
+    alpha.ask(json!({ "do": "resign" })).await.expect("done");
+    let path = format!("/api/games/{game}/rematch");
+    assert_eq!(bob.get(&format!("/api/games/{game}")).await.fine()["rematch"], Value::Null);
+    let new = ann.post(&path, &json!({})).await.fine()["id"].as_str().expect("an id").to_owned();
+    assert_eq!(ann.post(&path, &json!({})).await.fine()["id"], json!(new), "a second press makes no second game");
+    let told = next(&mut bravo, "notice").await["text"].as_str().expect("words").to_owned();
+    let way = told.split_once("/seat/").map(|(_, token)| format!("/seat/{token}")).expect("a link");
+    // Whoever was not there finds it at the match.
+    let shown = |answer: Value| answer["rematch"].as_str().expect("a way").to_owned();
+    assert_eq!(shown(bob.get(&format!("/api/games/{game}")).await.fine()), way);
+    assert_eq!(shown(ann.get(&format!("/api/games/{game}")).await.fine()), format!("/game/{new}"));
+    let stranger = Person::at(running.address).get(&format!("/api/games/{game}")).await.fine();
+    assert_eq!(stranger["rematch"], Value::Null);
+    running.stop().await;
+    let running = start(folder.place()).await;
+    (ann.server, bob.server) = (running.address, running.address);
+    // His own press takes the seat that waits for him.
+    assert_eq!(bob.post(&path, &json!({})).await.fine()["id"], json!(new));
+    let card = ann.get(&format!("/api/games/{new}")).await.fine()["card"].clone();
+    assert_eq!((&card["begun"], &card["seats"][1]["you"]), (&json!(true), &json!(true)), "{card}");
+    bob.open(&new, "0").await;
+    assert_eq!(Person::at(running.address).post(&path, &json!({})).await.status, 403);
+    running.stop().await;
+}

@@ -57,6 +57,10 @@ hot_seat: boolean,
  */
 seat_links: Array<SeatLink>,
 /**
+ * The way to the rematch, for those who played.
+ */
+rematch: string | null,
+/**
  * Where the map's picture is.
  */
 map: string | null, };

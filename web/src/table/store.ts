@@ -62,7 +62,7 @@ export class Store {
   readonly online = signal(false);
   readonly ready = signal(false);
   readonly problem = signal<Refused | null>(null);
-  readonly notice = signal("");
+  readonly notice: Signal<string>;
   readonly busy = signal(false);
   readonly begun = signal(true);
   /** The game as lists show it: it changes when seats or the pace do. */
@@ -115,6 +115,7 @@ export class Store {
   ) {
     this.card = signal(info.card);
     this.pencil = new Pencil(info.card.id, seat);
+    this.notice = signal(info.rematch ? `A rematch waits for you: ${info.rematch}` : "");
     this.line = new Line(info.card.id, token ? `${seat}&token=${encodeURIComponent(token)}` : String(seat), (what) => this.hear(what), (open) => (this.online.value = open));
     this.stops.push(effect(() => void this.look(this.hover.value)));
   }

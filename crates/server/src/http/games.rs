@@ -3,7 +3,7 @@
 use super::answers::{GameInfo, Games, MadeGame, ScenarioText, SeatLink, Seated, You};
 use super::session::{Player, reader};
 use super::setup::Chosen;
-use super::{Shared, read};
+use super::{Shared, read, rematch};
 use crate::card::Join;
 use crate::hall::Made;
 use crate::ids::{letters, now_ms, random};
@@ -89,7 +89,7 @@ pub(super) async fn made(doors: &Shared, headers: &HeaderMap, wish: &[u8]) -> Re
     Ok((player, id))
 }
 
-fn answer_made(doors: &Shared, player: Player, id: &str) -> Result<Response, Problem> {
+pub(super) fn answer_made(doors: &Shared, player: Player, id: &str) -> Result<Response, Problem> {
     let card = doors.hall.card(id).ok_or_else(|| Problem::missing("there is no such match"))?;
     let open = (0u8..).zip(&card.seats).filter(|(_, seat)| seat.user.is_none() && seat.bot.is_none());
     let seat_links = open.map(|(n, _)| SeatLink { seat: n, url: doors.hall.seat_link(id, n) }).collect();
@@ -122,11 +122,11 @@ fn set_up(doors: &Shared, user: &User, new: New) -> Result<Made, Problem> {
     let mut game = shelf.create(start)?;
     game.at_time(now_ms());
     let players = sit_down(&mut *game, &seats, user, new.contribution.as_bytes())?;
-    Ok(Made { game, seats, players, pace: new.pace.to_string(), public: new.public, join: new.join })
+    Ok(Made { game, seats, players, pace: new.pace.to_string(), public: new.public, join: new.join, rematch_of: None })
 }
 
 /// Whoever is there takes his seat; if nobody is missing, play begins.
-fn sit_down(
+pub(super) fn sit_down(
     game: &mut dyn AnyMatch,
     seats: &[SeatRow],
     user: &User,
@@ -183,6 +183,7 @@ pub(super) async fn show(
             length: about.word("length"),
         },
         seat_links,
+        rematch: rematch::way(&doors.hall, &card, user.as_deref()),
         map: map_of(&doors, &header.setup),
         options: header.setup.options,
     }))
@@ -265,40 +266,6 @@ async fn seat_player(
     Ok(player.answer(Json(Seated { id: game, seat })))
 }
 
-/// The same scenario with the sides swapped.
-pub(super) async fn rematch(
-    State(doors): State<Shared>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let player = Player::of(&doors, &headers).await?;
-    let card = doors.hall.card(&id).ok_or_else(|| Problem::missing("there is no such match"))?;
-    let own = card.seats_of(Some(&player.user.id));
-    if own.is_empty() {
-        return Err(Problem::forbidden("only those who played may ask for a rematch"));
-    }
-    let header = doors.hall.look(&id, |room| room.game().header().clone()).await?;
-    let mut seats = doors.hall.look(&id, |room| room.seats.clone()).await?;
-    seats.reverse();
-    for seat in &mut seats {
-        seat.notes.clear();
-        // The others come by invitation: nobody is put into a game unasked.
-        seat.user = seat.user.take().filter(|user| *user == player.user.id).filter(|_| seat.bot.is_none());
-    }
-    let start = Start {
-        text: Some(header.setup.text.clone()),
-        options: header.setup.options.clone(),
-        pace: header.pace.clone(),
-        ..Start::new(&header.setup.scenario, random()?)
-    };
-    let mut game = doors.hall.books.shelf.create(start)?;
-    game.at_time(now_ms());
-    let players = sit_down(&mut *game, &seats, &player.user, &[])?;
-    let made = Made { game, seats, players, pace: card.pace, public: card.public, join: Join::Link };
-    let id = doors.hall.keep(made).await?;
-    answer_made(&doors, player, &id)
-}
-
 #[derive(Deserialize)]
 struct Branch {
     line: Option<u64>,
@@ -332,7 +299,15 @@ pub(super) async fn branch(
     };
     let seats: Vec<SeatRow> = card.seats.iter().map(seat).collect();
     let players = seats.iter().map(|seat| seat.user.as_ref().map(|_| player.user.name.clone())).collect();
-    let made = Made { game, seats, players, pace: pace::Kind::HotSeat.to_string(), public: false, join: Join::Link };
+    let made = Made {
+        game,
+        seats,
+        players,
+        pace: pace::Kind::HotSeat.to_string(),
+        public: false,
+        join: Join::Link,
+        rematch_of: None,
+    };
     let id = doors.hall.keep(made).await?;
     answer_made(&doors, player, &id)
 }
@@ -356,7 +331,15 @@ pub(super) async fn import(State(doors): State<Shared>, headers: HeaderMap, body
         .map(|_| SeatRow { user: Some(player.user.id.clone()), ..SeatRow::default() })
         .collect();
     let players = game.header().setup.seats.iter().map(|seat| Some(seat.player.clone())).collect();
-    let made = Made { game, seats, players, pace: pace::Kind::HotSeat.to_string(), public: false, join: Join::Link };
+    let made = Made {
+        game,
+        seats,
+        players,
+        pace: pace::Kind::HotSeat.to_string(),
+        public: false,
+        join: Join::Link,
+        rematch_of: None,
+    };
     let id = doors.hall.keep(made).await?;
     answer_made(&doors, player, &id)
 }

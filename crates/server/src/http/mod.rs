@@ -10,6 +10,7 @@ mod mail;
 mod me;
 mod ops;
 mod plain;
+mod rematch;
 mod replay;
 mod session;
 mod setup;
@@ -30,7 +31,7 @@ use axum::routing::{get, post};
 use axum::{Router, middleware};
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
-use tokio::sync::Semaphore;
+use tokio::sync::{Mutex, Semaphore};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
@@ -53,6 +54,8 @@ pub(crate) struct Doors {
     pub(crate) mails: Limits,
     /// Few passwords are hashed at a time.
     pub(crate) hashing: Semaphore,
+    /// Rematches are made one after the other.
+    pub(crate) rematches: Mutex<()>,
 }
 
 pub(crate) type Shared = Arc<Doors>;
@@ -68,6 +71,7 @@ impl Doors {
             sign_ins: rate(5.0, 6.0),
             mails: rate(3.0, 0.1),
             hashing: Semaphore::new(2),
+            rematches: Mutex::default(),
             options,
         })
     }
@@ -92,7 +96,7 @@ pub(crate) fn router(doors: Shared) -> Router {
         .route("/api/games/{id}", get(games::show))
         .route("/api/games/{id}/claim", post(games::claim_there))
         .route("/api/games/{id}/sit", post(games::sit))
-        .route("/api/games/{id}/rematch", post(games::rematch))
+        .route("/api/games/{id}/rematch", post(rematch::rematch))
         .route("/api/games/{id}/branch", post(games::branch))
         .route("/api/games/{id}/log", get(replay::log))
         .route("/api/games/{id}/replay", get(replay::frames))

@@ -93,6 +93,8 @@ pub(crate) enum What {
     Turn,
     /// That he is offered something.
     Offer,
+    /// That somebody would like a rematch.
+    Rematch,
 }
 
 impl What {
@@ -101,6 +103,7 @@ impl What {
         match self {
             What::Turn => "turn",
             What::Offer => "offer",
+            What::Rematch => "rematch",
         }
     }
 }
@@ -274,10 +277,14 @@ impl Office {
     /// Is the seat still waited for since the same line, and is its player elsewhere? Nothing if that cannot be known.
     async fn is_wanted(&self, hall: &Arc<Hall>, notice: &NoticeRow) -> Option<bool> {
         let Some(card) = hall.card(&notice.game) else { return Some(false) };
+        let (seat, since) = (Seat(notice.seat), notice.since);
+        if notice.what == What::Rematch.name() {
+            let waits = hall.rematch(&notice.game).is_some_and(|new| !new.begun);
+            return Some(waits && !hall.look(&notice.game, move |room| room.is_here(seat)).await.ok()?);
+        }
         if card.over.is_some() {
             return Some(false);
         }
-        let (seat, since) = (Seat(notice.seat), notice.since);
         let offer = notice.what == What::Offer.name();
         let missed = move |room: &Room| if offer { room.is_asked_to_agree(seat) } else { room.is_missed(seat, since) };
         hall.look(&notice.game, missed).await.ok()
@@ -364,6 +371,7 @@ fn words(what: &str, title: &str, seat: &str, page: &str, unsubscribe: &str) -> 
     let subject = match what {
         "half" => format!("Half of your time in {title} is used up"),
         "tenth" => format!("Your time in {title} is nearly used up"),
+        "rematch" => format!("You are asked for a rematch of {title}"),
         "offer" => format!("You are offered something in {title}"),
         _ => format!("Your turn in {title}"),
     };

@@ -56,6 +56,8 @@ pub(crate) enum Call {
     Sit { seat: Seat, user: User, contribution: Vec<u8>, reply: oneshot::Sender<Result<(), Problem>> },
     /// A seat types a line at the table in words; an empty line only looks.
     Type { seat: Seat, line: String, reply: oneshot::Sender<TextPage> },
+    /// Somebody would like a rematch; the ways to it for the other seats.
+    Rematch { by: String, ways: Vec<(Seat, String)>, reply: oneshot::Sender<()> },
     /// The server stops.
     Stop,
 }
@@ -238,6 +240,10 @@ impl Room {
             Call::Type { seat, line, reply } => {
                 let page = self.type_line(seat, &line).await?;
                 let _ = reply.send(page);
+            }
+            Call::Rematch { by, ways, reply } => {
+                self.tell_rematch(&by, &ways);
+                let _ = reply.send(());
             }
             Call::Stop => {}
         }

@@ -48,12 +48,24 @@ impl Room {
         if self.card.pace != Kind::ByWeb.name() {
             return;
         }
-        for seat in self.offered().iter() {
-            let Some(user) = self.seats.get(usize::from(seat.0)).and_then(|row| row.user.clone()) else { continue };
-            let (game, since) = (self.card.id.clone(), self.game().line());
-            let from_ms = now_ms();
-            self.hall.office.expect(Wait { game, seat, since, user, from_ms, left_ms: None, what: What::Offer });
+        self.offered().iter().for_each(|seat| self.expect(seat, What::Offer));
+    }
+    /// Tell the others that somebody would like a rematch: those who are here at once, those who play by web wherever
+    /// they are.
+    pub(super) fn tell_rematch(&mut self, by: &str, ways: &[(Seat, String)]) {
+        for (seat, way) in ways {
+            let notice = format!("{by} would like a rematch with the sides swapped: {way}");
+            self.send_all(|who| who == Audience::Seat(*seat), text(&Tell::Notice { text: &notice }));
         }
+        if self.card.pace == Kind::ByWeb.name() {
+            ways.iter().for_each(|&(seat, _)| self.expect(seat, What::Rematch));
+        }
+    }
+    /// Tell the office that a seat's player is to be told of something in this position.
+    fn expect(&self, seat: Seat, what: What) {
+        let Some(user) = self.seats.get(usize::from(seat.0)).and_then(|row| row.user.clone()) else { return };
+        let (game, since) = (self.card.id.clone(), self.game().line());
+        self.hall.office.expect(Wait { game, seat, since, user, from_ms: now_ms(), left_ms: None, what });
     }
     /// Is a seat's answer to an offer waited for, and its player not here?
     pub(crate) fn is_asked_to_agree(&self, seat: Seat) -> bool {

@@ -94,7 +94,7 @@ impl Room {
         waited_for && same && !self.is_here(seat)
     }
     /// Does a seat's player look at the match, as a picture or in words?
-    pub(super) fn is_here(&self, seat: Seat) -> bool {
+    pub(crate) fn is_here(&self, seat: Seat) -> bool {
         let here = self.visitors.iter().any(|visitor| visitor.who == Audience::Seat(seat));
         here || self.looked_ms.get(&seat).is_some_and(|&at| now_ms() < at + LOOKED_MS)
     }

@@ -17,7 +17,7 @@ pub(crate) struct NoticeRow {
     pub(crate) seat: u8,
     /// The line of the seat's own last decision: one turn, one number.
     pub(crate) since: u64,
-    /// `turn`, `half`, `tenth` or `offer`.
+    /// `turn`, `half`, `tenth`, `offer` or `rematch`.
     pub(crate) what: String,
     /// Who plays the seat.
     pub(crate) user: String,
