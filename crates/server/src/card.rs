@@ -117,6 +117,8 @@ pub(crate) struct GameCard {
     pub(crate) public: bool,
     /// Who may take a free seat?
     pub(crate) join: Join,
+    /// Have all agreed that an umpire sees everything?
+    pub(crate) umpire: bool,
     /// Has it begun?
     pub(crate) begun: bool,
     /// Who sits where.
@@ -200,6 +202,7 @@ impl Card {
             pace: self.pace.clone(),
             public: self.public,
             join: self.join,
+            umpire: self.umpire,
             begun: self.begun,
             seats: (0..)
                 .map(Seat)

@@ -237,6 +237,8 @@ pub(crate) struct Hello<'a> {
     pub(crate) verdict: Option<&'a Verdict>,
     /// Has it begun?
     pub(crate) begun: bool,
+    /// Have all agreed that an umpire sees everything?
+    pub(crate) umpire: bool,
     /// What may be claimed because a seat does not answer any more.
     pub(crate) claims: Vec<Claim>,
 }

@@ -141,7 +141,7 @@ async fn a_clock_that_runs_out_answers_and_lets_the_other_side_claim() {
 async fn an_umpire_needs_everybody_and_is_announced() {
     let folder = Folder::new();
     let running = start(folder.place()).await;
-    let (ann, _, game, mut alpha, mut bravo) = two(running.address, "by-web").await;
+    let (mut ann, mut bob, game, mut alpha, mut bravo) = two(running.address, "by-web").await;
     assert!(ann.try_open(&game, "umpire&token=x", 0).await.is_err());
     let mut watcher = Person::at(running.address).open(&game, "public").await;
     alpha.ask(json!({ "do": "offer", "what": "umpire" })).await.expect("offered");
@@ -157,6 +157,16 @@ async fn an_umpire_needs_everybody_and_is_announced() {
     assert!(eve.try_open(&game, "umpire&token=x.y", 0).await.is_err());
     let mut umpire = eve.try_open(&game, &format!("umpire&token={token}"), 0).await.expect("let in");
     assert!(umpire.ask(json!({ "do": "resign" })).await.is_err(), "an umpire only looks");
+    // Whoever comes later sees it too, and players find the link again, also after a restart.
+    running.stop().await;
+    let running = start(folder.place()).await;
+    (ann.server, bob.server) = (running.address, running.address);
+    let mut late = Person::at(running.address);
+    assert_eq!(late.open(&game, "public").await.news[0]["hello"]["umpire"], json!(true));
+    let shown = late.get(&format!("/api/games/{game}")).await.fine();
+    assert_eq!((&shown["card"]["umpire"], &shown["umpire_link"]), (&json!(true), &Value::Null));
+    let link = bob.get(&format!("/api/games/{game}")).await.fine()["umpire_link"].as_str().map(str::to_owned);
+    assert_eq!(link, Some(format!("/umpire/{token}")));
     running.stop().await;
 }
 

@@ -37,6 +37,10 @@ public: boolean,
  */
 join: Join,
 /**
+ * Have all agreed that an umpire sees everything?
+ */
+umpire: boolean,
+/**
  * Has it begun?
  */
 begun: boolean,

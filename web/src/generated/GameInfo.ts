@@ -57,6 +57,10 @@ hot_seat: boolean,
  */
 seat_links: Array<SeatLink>,
 /**
+ * The link of the umpire, for those who sit at the table and have agreed to him.
+ */
+umpire_link: string | null,
+/**
  * The way to the rematch, for those who played.
  */
 rematch: string | null,

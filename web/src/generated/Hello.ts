@@ -63,6 +63,10 @@ verdict: Verdict | null,
  */
 begun: boolean,
 /**
+ * Have all agreed that an umpire sees everything?
+ */
+umpire: boolean,
+/**
  * What may be claimed because a seat does not answer any more.
  */
 claims: Array<Claim>, };

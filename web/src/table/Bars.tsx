@@ -61,6 +61,11 @@ export function Players({ store }: { store: Store }) {
           </li>
         );
       })}
+      {store.card.value.umpire && (
+        <li>
+          <small>{store.info.umpire_link ? <a href={store.info.umpire_link}>An umpire sees everything</a> : "An umpire sees everything"}</small>
+        </li>
+      )}
     </ul>
   );
 }

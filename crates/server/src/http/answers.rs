@@ -160,6 +160,8 @@ pub(crate) struct GameInfo {
     pub(crate) hot_seat: bool,
     /// Invitations to free seats, for those who sit at the table.
     pub(crate) seat_links: Vec<SeatLink>,
+    /// The link of the umpire, for those who sit at the table and have agreed to him.
+    pub(crate) umpire_link: Option<String>,
     /// The way to the rematch, for those who played.
     pub(crate) rematch: Option<String>,
     /// Where the map's picture is.

@@ -183,6 +183,7 @@ pub(super) async fn show(
             length: about.word("length"),
         },
         seat_links,
+        umpire_link: (card.umpire && !own.is_empty()).then(|| doors.hall.umpire_link(&id)),
         rematch: rematch::way(&doors.hall, &card, user.as_deref()),
         map: map_of(&doors, &header.setup),
         options: header.setup.options,

@@ -293,6 +293,7 @@ impl Room {
             presence: self.presence(),
             verdict: feed.verdict.as_ref(),
             begun: feed.begun,
+            umpire: self.card.umpire,
             claims: self.claims(who),
         })))
     }

@@ -101,6 +101,9 @@ impl Room {
         let told = game.tellings(who, 0);
         page.story = told[told.len().saturating_sub(STORY)..].iter().map(|told| text::story(&told.told)).collect();
         page.status = text::status(&game.scene(who));
+        if self.card.umpire {
+            page.status += " An umpire sees everything.";
+        }
         page.verdict = game.verdict().map(|verdict| text::verdict(&verdict, &text::Names::of(game)));
         page.draft = session.draft().len();
         if game.to_answer().contains(seat) {
