@@ -25,11 +25,11 @@ impl May {
     }
 }
 
-/// What a user may know of a match; none if not even that there is one.
+/// What a user may know of a match; none if not even that there is one. Whoever may join may look at what he would join.
 #[must_use]
 pub(crate) fn of(card: &Card, user: Option<&str>) -> Option<May> {
     let seats = card.seats_of(user);
-    (card.public || !seats.is_empty()).then_some(May { seats, everything: card.over.is_some() })
+    (card.public || card.is_open() || !seats.is_empty()).then_some(May { seats, everything: card.over.is_some() })
 }
 
 #[cfg(test)]

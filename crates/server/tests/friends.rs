@@ -137,3 +137,65 @@ async fn a_rematch_is_told_and_there_is_one() {
     assert_eq!(Person::at(running.address).post(&path, &json!({})).await.status, 403);
     running.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stranger_learns_nothing_of_a_private_match_not_even_that_there_is_one() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (mut ann, mut bob, mut eve) =
+        (Person::at(running.address), Person::at(running.address), Person::at(running.address));
+    let wish = json!({ "book": "raid", "scenario": "entebbe", "pace": "by-web", "seats": ["me", "open"] });
+    let made = ann.post("/api/games", &wish).await.fine();
+    let game = made["id"].as_str().expect("an id").to_owned();
+    let link = made["seat_links"][0]["url"].as_str().expect("a link").to_owned();
+    eve.post("/api/me", &json!({ "name": "Eve" })).await.fine();
+    let same = |answer: common::Answer, nothing: common::Answer| {
+        assert_eq!((answer.status, answer.body), (404, nothing.body));
+    };
+    for end in ["", "?umpire=x.y", "/log", "/replay", "/replay/0", "/fairness"] {
+        let nothing = eve.get(&format!("/api/games/none{end}")).await;
+        same(eve.get(&format!("/api/games/{game}{end}")).await, nothing);
+    }
+    for end in ["sit", "rematch", "branch"] {
+        let body = json!({ "seat": 1, "line": 3 });
+        let nothing = eve.post(&format!("/api/games/none/{end}"), &body).await;
+        same(eve.post(&format!("/api/games/{game}/{end}"), &body).await, nothing);
+    }
+    let nothing = eve.get("/text/none?as=0").await;
+    same(eve.get(&format!("/text/{game}?as=0")).await, nothing);
+    for who in ["public", "0", "umpire&token=x.y"] {
+        let refused = eve.try_open(&game, who, 0).await.err().expect("refused");
+        assert_eq!(Some(refused), eve.try_open("none", who, 0).await.err(), "{who}");
+    }
+    // The invitation still works, and whoever has taken the seat sees the match.
+    bob.claim(&link).await;
+    bob.get(&format!("/api/games/{game}")).await.fine();
+    let (mut alpha, mut bravo) = (ann.open(&game, "0").await, bob.open(&game, "1").await);
+    alpha.ask(offer("umpire")).await.expect("offered");
+    bravo.ask(agree("umpire")).await.expect("agreed");
+    let link = bob.get(&format!("/api/games/{game}")).await.fine()["umpire_link"].as_str().expect("a link").to_owned();
+    let token = link.trim_start_matches("/umpire/");
+    assert_eq!(eve.get(&format!("/api/games/{game}")).await.status, 404);
+    let shown = eve.get(&format!("/api/games/{game}?umpire={token}")).await.fine();
+    assert_eq!(shown["umpire_link"], Value::Null);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_match_for_anybody_is_seen_until_it_begins() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (mut ann, mut eve, mut bob) =
+        (Person::at(running.address), Person::at(running.address), Person::at(running.address));
+    let wish =
+        json!({ "book": "raid", "scenario": "entebbe", "pace": "live", "seats": ["me", "open"], "join": "anybody" });
+    let game = ann.post("/api/games", &wish).await.fine()["id"].as_str().expect("an id").to_owned();
+    eve.get(&format!("/api/games/{game}")).await.fine();
+    let mut waiting = eve.open(&game, "public").await;
+    bob.post(&format!("/api/games/{game}/sit"), &json!({ "seat": 1 })).await.fine();
+    next(&mut waiting, "bye").await;
+    assert!(waiting.receive().await.is_none(), "the connection ends");
+    assert_eq!(eve.get(&format!("/api/games/{game}")).await.status, 404);
+    assert!(eve.try_open(&game, "public", 0).await.is_err());
+    running.stop().await;
+}

@@ -9,11 +9,12 @@ use crate::hall::Made;
 use crate::ids::{letters, now_ms, random};
 use crate::pace;
 use crate::problem::Problem;
+use crate::rights;
 use crate::room::Call;
 use crate::store::{SeatRow, User};
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use bots::Level;
@@ -148,13 +149,25 @@ pub(super) fn sit_down(
     Ok(players)
 }
 
+#[derive(Deserialize)]
+pub(super) struct Shown {
+    /// The umpire's token.
+    #[serde(default)]
+    umpire: String,
+}
+
 pub(super) async fn show(
     State(doors): State<Shared>,
     Path(id): Path<String>,
+    Query(Shown { umpire }): Query<Shown>,
     headers: HeaderMap,
 ) -> Result<Json<GameInfo>, Problem> {
     let user = reader(&doors, &headers).await?.map(|user| user.id);
     let card = doors.hall.card(&id).ok_or_else(|| Problem::missing("there is no such match"))?;
+    let is_umpire = card.umpire && doors.hall.is_umpire(&id, &umpire);
+    if rights::of(&card, user.as_deref()).is_none() && !is_umpire {
+        return Err(Problem::missing("there is no such match"));
+    }
     let own = card.seats_of(user.as_deref());
     let seen = card.seen_by(user.as_deref(), now_ms());
     let (boards, header) = doors.hall.look(&id, |room| (room.game().boards(), room.game().header().clone())).await?;
@@ -283,8 +296,7 @@ pub(super) async fn branch(
     let Branch { line, position } = read(&body)?;
     let player = Player::of(&doors, &headers).await?;
     let card = doors.hall.card(&id).ok_or_else(|| Problem::missing("there is no such match"))?;
-    let own = card.seats_of(Some(&player.user.id));
-    if own.is_empty() && !card.public {
+    if rights::of(&card, Some(&player.user.id)).is_none() {
         return Err(Problem::missing("there is no such match"));
     }
     if card.over.is_none() {

@@ -8,6 +8,7 @@ use crate::card::{Card, Join};
 use crate::hall::{Hall, Made};
 use crate::ids::{now_ms, random};
 use crate::problem::Problem;
+use crate::rights;
 use crate::room::Call;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -22,6 +23,7 @@ pub(super) async fn rematch(
 ) -> Result<Response, Problem> {
     let player = Player::of(&doors, &headers).await?;
     let card = doors.hall.card(&id).ok_or_else(|| Problem::missing("there is no such match"))?;
+    rights::of(&card, Some(&player.user.id)).ok_or_else(|| Problem::missing("there is no such match"))?;
     if card.seats_of(Some(&player.user.id)).is_empty() {
         return Err(Problem::forbidden("only those who played may ask for a rematch"));
     }

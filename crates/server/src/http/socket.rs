@@ -4,6 +4,7 @@ use super::session::reader;
 use super::{Shared, guard};
 use crate::limits::Bucket;
 use crate::problem::Problem;
+use crate::rights;
 use crate::room::{Call, Post};
 use crate::wire::{Ask, LONGEST_MESSAGE, Refused, text};
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
@@ -47,13 +48,14 @@ pub(super) async fn socket(
     }
     let user = reader(&doors, &headers).await?;
     let card = doors.hall.card(&id).ok_or_else(|| Problem::missing("there is no such match"))?;
-    let own = card.seats_of(user.as_ref().map(|user| user.id.as_str()));
+    let reader = user.as_ref().map(|user| user.id.as_str());
+    let (own, may) = (card.seats_of(reader), rights::of(&card, reader));
     let who = match wanted.who.as_deref().unwrap_or("public") {
-        "public" if card.public || !own.is_empty() => Audience::Public,
-        "public" => return Err(Problem::missing("there is no such match")),
+        "public" if may.is_some() => Audience::Public,
         "umpire" if card.umpire && doors.hall.is_umpire(&id, wanted.token.as_deref().unwrap_or_default()) => {
             Audience::Umpire
         }
+        _ if may.is_none() => return Err(Problem::missing("there is no such match")),
         seat => match seat.parse().ok().map(Seat).filter(|&seat| own.contains(seat)) {
             Some(seat) => Audience::Seat(seat),
             None => {

@@ -5,6 +5,7 @@ use super::games::made;
 use super::plain::{self, escaped};
 use super::session::reader;
 use crate::problem::Problem;
+use crate::rights;
 use crate::room::{Call, TextPage};
 use axum::extract::{Form, Path, Query, State};
 use axum::http::HeaderMap;
@@ -64,7 +65,9 @@ async fn show(
 ) -> Result<Response, Problem> {
     let user = reader(doors, headers).await?;
     let card = doors.hall.card(id).ok_or_else(|| Problem::missing("there is no such match"))?;
-    let own = card.seats_of(user.as_ref().map(|user| user.id.as_str()));
+    let reader = user.as_ref().map(|user| user.id.as_str());
+    rights::of(&card, reader).ok_or_else(|| Problem::missing("there is no such match"))?;
+    let own = card.seats_of(reader);
     let seat = seat.map(Seat).or_else(|| own.iter().next()).filter(|&seat| own.contains(seat));
     let seat =
         seat.ok_or_else(|| Problem::forbidden("this is not your seat").help("use your invitation link first"))?;

@@ -321,6 +321,13 @@ impl Room {
             visitor.post.is_empty() || visitor.out.try_send(std::mem::take(&mut visitor.post)).is_ok()
         });
     }
+    /// Whoever looked at a private match because he might have joined it leaves when it begins.
+    fn show_out(&mut self) {
+        let reason = "the match has begun, and it is not for watching";
+        self.send_all(|who| who == Audience::Public, text(&Tell::Bye { reason }));
+        self.deliver();
+        self.visitors.retain(|visitor| visitor.who != Audience::Public);
+    }
     fn close(&mut self, reason: &str) {
         let message = text(&Tell::Bye { reason });
         self.send_all(|_| true, message);

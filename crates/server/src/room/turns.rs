@@ -162,6 +162,9 @@ impl Room {
         if let Err(refusal) = game.begin() {
             tracing::error!(%refusal, "a match could not begin");
         }
+        if !self.card.public {
+            self.show_out();
+        }
     }
 }
 
