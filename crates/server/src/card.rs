@@ -76,6 +76,9 @@ pub(crate) struct Card {
     /// Whose answer to an offer is waited for; shown to each seat of itself alone.
     #[serde(default)]
     pub(crate) offered: Seats,
+    /// Has a player shared it? Then, when it has ended, whoever has its address may read it.
+    #[serde(default)]
+    pub(crate) shared: bool,
     /// The match whose rematch it is.
     #[serde(default)]
     pub(crate) rematch_of: Option<String>,
@@ -147,6 +150,7 @@ impl Card {
             return;
         }
         (self.public, self.umpire, self.begun) = (new.public, new.umpire, new.begun);
+        self.shared = new.shared;
         (self.updated_ms, self.line, self.lapse_ms) = (new.updated_ms, new.line, new.lapse_ms);
         (self.turn, self.last_turn) = (new.turn, new.last_turn);
         (self.asked, self.to_answer, self.offered) = (new.asked, new.to_answer, new.offered);
@@ -265,6 +269,7 @@ mod tests {
             over: None,
             umpire: false,
             offered: Seats::default(),
+            shared: false,
             rematch_of: None,
             seats: vec![seat("alpha", Some("ann")), seat("bravo", Some("bob"))],
         }
@@ -287,8 +292,16 @@ mod tests {
     #[test]
     fn a_card_becomes_like_another_of_its_match() {
         let kept = card();
-        let later =
-            Card { updated_ms: 9, line: 12, turn: 2, to_answer: Seats(2), offered: Seats(1), umpire: true, ..card() };
+        let later = Card {
+            updated_ms: 9,
+            line: 12,
+            turn: 2,
+            to_answer: Seats(2),
+            offered: Seats(1),
+            umpire: true,
+            shared: true,
+            ..card()
+        };
         let verdict = Verdict { winner: None, standings: Vec::new(), void: true };
         for new in [later.clone(), Card { over: Some(verdict), ..later.clone() }, Card { public: true, ..later }] {
             let mut card = kept.clone();

@@ -121,6 +121,12 @@ impl Hall {
             }
         }
     }
+    /// Keep a card at once; returns when it is on the disk.
+    pub(crate) async fn keep_card(&self, card: &Card) -> Result<(), Problem> {
+        self.note(card);
+        let text = serde_json::to_string(card).unwrap_or_default();
+        self.store.keep_cards(&[(card.id.clone(), text, card.line)]).await
+    }
     async fn keep_cards(&self) {
         let dirty: Vec<String> = std::mem::take(&mut *lock(&self.dirty)).into_iter().collect();
         for some in dirty.chunks(CARDS) {
@@ -288,6 +294,7 @@ impl Hall {
             over: None,
             umpire: false,
             offered: Seats::default(),
+            shared: false,
             rematch_of,
             seats: setup.seats.iter().zip(&seats).zip(players).map(card_seat).collect(),
         };

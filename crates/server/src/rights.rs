@@ -29,7 +29,9 @@ impl May {
 #[must_use]
 pub(crate) fn of(card: &Card, user: Option<&str>) -> Option<May> {
     let seats = card.seats_of(user);
-    (card.public || card.is_open() || !seats.is_empty()).then_some(May { seats, everything: card.over.is_some() })
+    let shared = card.shared && card.over.is_some();
+    (card.public || shared || card.is_open() || !seats.is_empty())
+        .then_some(May { seats, everything: card.over.is_some() })
 }
 
 #[cfg(test)]

@@ -156,7 +156,7 @@ async fn a_stranger_learns_nothing_of_a_private_match_not_even_that_there_is_one
         let nothing = eve.get(&format!("/api/games/none{end}")).await;
         same(eve.get(&format!("/api/games/{game}{end}")).await, nothing);
     }
-    for end in ["sit", "rematch", "branch"] {
+    for end in ["sit", "rematch", "branch", "share"] {
         let body = json!({ "seat": 1, "line": 3 });
         let nothing = eve.post(&format!("/api/games/none/{end}"), &body).await;
         same(eve.post(&format!("/api/games/{game}/{end}"), &body).await, nothing);
@@ -197,5 +197,33 @@ async fn a_private_match_for_anybody_is_seen_until_it_begins() {
     assert!(waiting.receive().await.is_none(), "the connection ends");
     assert_eq!(eve.get(&format!("/api/games/{game}")).await.status, 404);
     assert!(eve.try_open(&game, "public", 0).await.is_err());
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_ended_match_is_read_by_those_with_whom_it_is_shared() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (mut ann, mut eve) = (Person::at(running.address), Person::at(running.address));
+    let wish = json!({ "book": "raid", "scenario": "entebbe", "pace": "live", "seats": ["me", "greedy"] });
+    let game = ann.post("/api/games", &wish).await.fine()["id"].as_str().expect("an id").to_owned();
+    let share = format!("/api/games/{game}/share");
+    assert_eq!(ann.post(&share, &json!({})).await.status, 409, "while it is played it is not shared");
+    ann.open(&game, "0").await.ask(json!({ "do": "resign" })).await.expect("done");
+    let paths =
+        ["", "/replay?as=all", "/replay/0?as=all", "/log", "/fairness"].map(|end| format!("/api/games/{game}{end}"));
+    assert_eq!(eve.post(&share, &json!({})).await.status, 404);
+    for path in &paths {
+        assert_eq!(eve.get(path).await.status, 404, "{path}");
+    }
+    assert_eq!(ann.post(&share, &json!({})).await.fine()["url"], json!(format!("/replay/{game}")));
+    running.stop().await;
+    let running = start(folder.place()).await;
+    eve.server = running.address;
+    for path in &paths {
+        assert_eq!(eve.get(path).await.status, 200, "{path}");
+    }
+    assert_eq!(eve.post(&share, &json!({})).await.status, 403, "it is not hers to share");
+    assert_eq!(listed(&mut eve, "finished").await, Vec::<String>::new(), "it is listed nowhere by that");
     running.stop().await;
 }

@@ -124,8 +124,9 @@ async fn the_server_answers_as_described() {
         if path == "/mail/{token}" || path.ends_with("/socket") {
             continue;
         }
-        let ended =
-            ["/rematch", "/branch", "/replay", "/replay/{n}", "/fairness"].iter().any(|end| path.ends_with(end));
+        let ended = ["/rematch", "/branch", "/share", "/replay", "/replay/{n}", "/fairness"]
+            .iter()
+            .any(|end| path.ends_with(end));
         let id = match path.as_str() {
             "/api/games/{id}/sit" => &vacant,
             _ if ended => &over,

@@ -70,6 +70,7 @@ export type { Seats } from "./Seats";
 export type { SetupFault } from "./SetupFault";
 export type { SetupLook } from "./SetupLook";
 export type { SetupWish } from "./SetupWish";
+export type { SharedGame } from "./SharedGame";
 export type { Sheet } from "./Sheet";
 export type { Side } from "./Side";
 export type { SightPreview } from "./SightPreview";

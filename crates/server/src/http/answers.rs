@@ -111,6 +111,15 @@ pub(crate) struct Seated {
     pub(crate) seat: u8,
 }
 
+/// A match may be read by whoever has its address.
+#[derive(Serialize, TS)]
+pub(crate) struct SharedGame {
+    /// The match.
+    pub(crate) id: String,
+    /// The page of its replay.
+    pub(crate) url: String,
+}
+
 /// The reader's own seats.
 #[derive(Serialize, TS)]
 pub(crate) struct You {

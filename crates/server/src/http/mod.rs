@@ -7,6 +7,7 @@ mod games;
 mod guard;
 mod library;
 mod mail;
+mod marks;
 mod me;
 mod ops;
 mod plain;
@@ -98,6 +99,7 @@ pub(crate) fn router(doors: Shared) -> Router {
         .route("/api/games/{id}/sit", post(games::sit))
         .route("/api/games/{id}/rematch", post(rematch::rematch))
         .route("/api/games/{id}/branch", post(games::branch))
+        .route("/api/games/{id}/share", post(marks::share))
         .route("/api/games/{id}/log", get(replay::log))
         .route("/api/games/{id}/replay", get(replay::frames))
         .route("/api/games/{id}/replay/{n}", get(replay::frame))

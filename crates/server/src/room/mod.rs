@@ -6,6 +6,7 @@
 mod asks;
 mod feed;
 mod holds;
+mod marks;
 mod matters;
 mod offers;
 mod seats;
@@ -14,6 +15,7 @@ mod typed;
 mod waits;
 
 pub(crate) use feed::Feed;
+pub(crate) use marks::Mark;
 pub(crate) use typed::TextPage;
 
 use crate::card::Card;
@@ -58,6 +60,8 @@ pub(crate) enum Call {
     Type { seat: Seat, line: String, reply: oneshot::Sender<TextPage> },
     /// Somebody would like a rematch; the ways to it for the other seats.
     Rematch { by: String, ways: Vec<(Seat, String)>, reply: oneshot::Sender<()> },
+    /// A player says something about the whole match.
+    Mark { mark: Mark, reply: oneshot::Sender<Result<(), Problem>> },
     /// The server stops.
     Stop,
 }
@@ -244,6 +248,9 @@ impl Room {
             Call::Rematch { by, ways, reply } => {
                 self.tell_rematch(&by, &ways);
                 let _ = reply.send(());
+            }
+            Call::Mark { mark, reply } => {
+                let _ = reply.send(self.mark(mark).await);
             }
             Call::Stop => {}
         }
