@@ -178,6 +178,13 @@ impl Card {
         let held = (0..).map(Seat).zip(&self.seats).filter(|(_, seat)| seat.user.as_deref() == Some(user));
         held.fold(Seats::default(), |all, (seat, _)| all.with(seat))
     }
+    /// A guest's seats become an account's, unless it sits here already.
+    pub(crate) fn hand_over(&mut self, guest: &str, account: &str) {
+        if self.seats_of(Some(account)).is_empty() {
+            let his = self.seats.iter_mut().filter(|seat| seat.user.as_deref() == Some(guest));
+            his.for_each(|seat| seat.user = Some(account.to_owned()));
+        }
+    }
     /// Does the computer play this seat?
     #[must_use]
     pub(crate) fn plays_itself(&self, seat: Seat) -> bool {

@@ -197,8 +197,7 @@ impl Hall {
         if let Some(room) = open() {
             return Ok(room);
         }
-        let door = usize::from(blake3::hash(id.as_bytes()).as_bytes()[0]) % DOORS;
-        let _door = self.doors[door].lock().await;
+        let _door = self.door(id).lock().await;
         if let Some(room) = open() {
             return Ok(room);
         }
@@ -227,6 +226,27 @@ impl Hall {
     /// A room that cannot go on is opened anew by the next visitor.
     pub(crate) fn forget_broken(&self, id: &str) {
         lock(&self.rooms).remove(id);
+    }
+    /// A guest has signed in: his seats become the account's, in matches that run and in those at rest.
+    pub(crate) async fn hand_over(&self, guest: &str, account: &str) -> Result<(), Problem> {
+        self.store.hand_over(guest, account).await?;
+        for Card { id, .. } in self.cards(|card| !card.seats_of(Some(guest)).is_empty()) {
+            // No room is opened meanwhile with a card that is behind.
+            let _door = self.door(&id).lock().await;
+            if let Some(card) = lock(&self.cards).get_mut(&id) {
+                card.hand_over(guest, account);
+            }
+            lock(&self.dirty).insert(id.clone());
+            let room = lock(&self.rooms).get(&id).cloned();
+            if let Some(room) = room {
+                let _ = room.send(Call::HandOver { guest: guest.to_owned(), account: account.to_owned() }).await;
+            }
+        }
+        Ok(())
+    }
+    /// The lock under which a match is opened.
+    fn door(&self, id: &str) -> &tokio::sync::Mutex<()> {
+        &self.doors[usize::from(blake3::hash(id.as_bytes()).as_bytes()[0]) % DOORS]
     }
     /// Call a room and wait for its answer. A room may close at the wrong moment, so it is tried again.
     pub(crate) async fn call<T>(

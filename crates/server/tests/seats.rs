@@ -37,6 +37,50 @@ async fn a_guest_comes_back_by_link_and_becomes_an_account() {
     running.stop().await;
 }
 
+/// The matches that somebody plays.
+async fn mine(person: &mut Person) -> Vec<String> {
+    let games = person.get("/api/games").await.fine();
+    let mut ids: Vec<String> = games["mine"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|card| card["id"].as_str().expect("an id").to_owned())
+        .collect();
+    ids.sort();
+    ids
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_signs_in_brings_the_games_that_he_played_as_a_guest() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (mut ann, mut guest) = (Person::at(running.address), Person::at(running.address));
+    let account = json!({ "name": "Ann", "password": "three small words" });
+    ann.post("/api/register", &account).await.fine();
+    let (against, links) = ann.make("entebbe", "by-web", &["me", "open"]).await;
+    let (played, _) = guest.make("entebbe", "live", &["me", "greedy"]).await;
+    let (resting, _) = guest.make("entebbe", "by-web", &["me", "open"]).await;
+    guest.claim(&links[0]).await;
+    let old = guest.clone();
+    let mut socket = guest.open(&played, "0").await;
+    guest.post("/api/login", &account).await.fine();
+    let mut all = vec![against.clone(), played.clone(), resting.clone()];
+    all.sort();
+    assert_eq!(mine(&mut guest).await, all);
+    guest.open(&played, "0").await;
+    guest.open(&resting, "0").await;
+    socket.ask(json!({ "do": "ledger" })).await.expect("whoever is connected stays");
+    // Nobody comes to play both sides by signing in.
+    assert!(guest.try_open(&against, "1", 0).await.is_err());
+    let mut old = old;
+    assert_eq!(mine(&mut old).await, [against]);
+    running.stop().await;
+    let running = start(folder.place()).await;
+    guest.server = running.address;
+    assert_eq!(mine(&mut guest).await, all);
+    running.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn take_backs_and_draws_need_everybody() {
     let folder = Folder::new();

@@ -139,9 +139,23 @@ pub(super) async fn register(
     Ok(player.answer(Json(about)))
 }
 
+/// Somebody signs in: whatever he played as a guest is his account's from now on.
+async fn arrived(doors: &Shared, headers: &HeaderMap, user: User) -> Result<Response, Problem> {
+    let before = reader(doors, headers).await?;
+    if let Some(guest) = before.filter(|before| before.login.is_none() && before.id != user.id)
+        && user.login.is_some()
+    {
+        doors.hall.hand_over(&guest.id, &user.id).await?;
+    }
+    let player = Player::signed_in(doors, user).await?;
+    let about = about(doors, &player.user);
+    Ok(player.answer(Json(about)))
+}
+
 pub(super) async fn login(
     State(doors): State<Shared>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, Problem> {
     let Account { name, password } = read(&body)?;
@@ -155,11 +169,7 @@ pub(super) async fn login(
     let work = doors.options.password_work;
     let right = in_turn(&doors, move || passwords::is_right(&password, kept.as_deref(), work)).await?;
     match user.filter(|_| right) {
-        Some(user) => {
-            let player = Player::signed_in(&doors, user).await?;
-            let about = about(&doors, &player.user);
-            Ok(player.answer(Json(about)))
-        }
+        Some(user) => arrived(&doors, &headers, user).await,
         None => Err(Problem::new(StatusCode::UNAUTHORIZED, "name and password do not belong together")
             .help("try again, or use your recovery link")),
     }
@@ -190,6 +200,7 @@ struct Recover {
 pub(super) async fn recover(
     State(doors): State<Shared>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, Problem> {
     let Recover { token } = read(&body)?;
@@ -199,7 +210,5 @@ pub(super) async fn recover(
     let unknown = || Problem::missing("this recovery link is not known").help("copy the whole link");
     let id = doors.hall.store.key().named("recover", &token).ok_or_else(unknown)?.to_owned();
     let user = doors.hall.store.user(&id).await?.ok_or_else(unknown)?;
-    let player = Player::signed_in(&doors, user).await?;
-    let about = about(&doors, &player.user);
-    Ok(player.answer(Json(about)))
+    arrived(&doors, &headers, user).await
 }

@@ -28,6 +28,17 @@ impl Room {
         };
         (self.card.plays_itself(seat) && !harmless).then(only_watch)
     }
+    /// A guest has signed in, and his seats are the account's.
+    pub(super) fn hand_over(&mut self, guest: &str, account: &str) {
+        self.card.hand_over(guest, account);
+        for (row, seat) in self.seats.iter_mut().zip(&self.card.seats) {
+            row.user.clone_from(&seat.user);
+        }
+        self.hall.note(&self.card);
+        // Whatever the guest was to be told, the account is told.
+        self.turns = None;
+        self.expect_answers();
+    }
     /// The computer plays these seats from now on.
     pub(super) async fn seat_bots(&mut self, gone: Seats) -> Settled {
         for seat in gone.iter() {

@@ -74,6 +74,16 @@ async fn games_and_lines(store: &Store) {
     assert_eq!((rows[0].bot.as_deref(), rows[1].notes.as_str()), (Some("random"), "LMG at 1926?"));
 }
 
+async fn seats_handed_over(store: &Store) {
+    let (ann, guest) = (store.add_guest().await.expect("one"), store.add_guest().await.expect("another"));
+    let (hers, both) = ([seat(Some(&guest.id), None)], [seat(Some(&guest.id), None), seat(Some(&ann.id), None)]);
+    store.add_game("{}", &hers, batch("h1", 1, &["one"]), 7).await.expect("kept");
+    store.add_game("{}", &both, batch("h2", 1, &["one"]), 7).await.expect("kept");
+    store.hand_over(&guest.id, &ann.id).await.expect("handed over");
+    assert_eq!(store.seats("h1").await.expect("read"), [seat(Some(&ann.id), None)]);
+    assert_eq!(store.seats("h2").await.expect("read"), both, "nobody comes to play both sides by signing in");
+}
+
 async fn notices_once(store: &Store) {
     let ann = store.add_guest().await.expect("a guest");
     store.add_game("{}", &[], batch("n1", 1, &["one"]), 7).await.expect("kept");
@@ -156,6 +166,7 @@ async fn suite(place: Place) {
     let store = Store::open(&place).await.expect("opened");
     users_and_sessions(&store).await;
     games_and_lines(&store).await;
+    seats_handed_over(&store).await;
     cards_and_chat(&store).await;
     notices_once(&store).await;
     offers_with_their_lines(&store).await;

@@ -108,6 +108,13 @@ impl Store {
         self.keep(Deed::new(update).text(user)).await?;
         Ok(())
     }
+    /// A guest's seats become an account's, except where the account sits at the table already.
+    pub(crate) async fn hand_over(&self, guest: &str, account: &str) -> Result<(), Problem> {
+        let seats = "UPDATE seats SET user_id = $2 WHERE user_id = $1 \
+                     AND match_id NOT IN (SELECT match_id FROM seats WHERE user_id = $2)";
+        self.keep(Deed::new(seats).text(guest).text(account)).await?;
+        Ok(())
+    }
     /// Make a guest an account. Not done when the sign-in name is taken.
     pub(crate) async fn register(&self, user: &str, login: &str, password: &str) -> Result<bool, Problem> {
         let update = "UPDATE users SET login = $2, password = $3, name = $4 WHERE id = $1 AND login IS NULL";
