@@ -123,6 +123,31 @@ pub(crate) enum Do {
     Ledger,
 }
 
+impl Do {
+    /// What it is called in messages.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Do::Question { .. } => "question",
+            Do::Preview { .. } => "preview",
+            Do::Sight { .. } => "sight",
+            Do::Place { .. } => "place",
+            Do::Route { .. } => "route",
+            Do::Number { .. } => "number",
+            Do::Commit { .. } => "commit",
+            Do::Standing => "standing",
+            Do::SetStanding { .. } => "set_standing",
+            Do::Always => "always",
+            Do::Offer { .. } => "offer",
+            Do::Answer { .. } => "answer",
+            Do::Resign => "resign",
+            Do::Claim { .. } => "claim",
+            Do::Chat { .. } => "chat",
+            Do::Note { .. } => "note",
+            Do::Ledger => "ledger",
+        }
+    }
+}
+
 /// What seats may agree on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]

@@ -32,11 +32,18 @@ fn is_meant(headers: &HeaderMap) -> bool {
     same_origin(headers) && headers.contains_key("x-fireteam")
 }
 
+/// The path as far as it may be written down: pages and feeds have somebody's token in theirs, the interface has none.
+fn without_token(path: &str) -> &str {
+    let end = path.get(1..).and_then(|rest| rest.find('/')).map_or(path.len(), |at| at + 1);
+    if path.starts_with("/api/") { path } else { &path[..end] }
+}
+
 /// Check a request, and mark its answer.
 pub(super) async fn guard(State(doors): State<Shared>, request: Request, next: Next) -> Response<Body> {
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let address = peer.map_or_else(String::new, |ConnectInfo(peer)| peer.ip().to_string());
+    let there = without_token(request.uri().path()).to_owned();
     let is_picture = request.uri().path().ends_with(".svg");
     let path = request.uri().path();
     let form = path == "/text" || ["/text/", "/mail/"].iter().any(|start| path.starts_with(start));
@@ -48,6 +55,9 @@ pub(super) async fn guard(State(doors): State<Shared>, request: Request, next: N
     } else {
         next.run(request).await
     };
+    if answer.status().is_client_error() {
+        tracing::debug!(status = answer.status().as_u16(), there, from = address, "refused");
+    }
     let headers = answer.headers_mut();
     let mut set = |name: &'static str, value: &'static str| {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));

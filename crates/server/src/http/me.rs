@@ -160,8 +160,9 @@ pub(super) async fn login(
 ) -> Result<Response, Problem> {
     let Account { name, password } = read(&body)?;
     let login: String = name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-    let by_name = format!("name {login}");
-    if !doors.sign_ins.allow(&peer.ip().to_string()) || !doors.sign_ins.allow(&by_name) {
+    let (from, by_name) = (peer.ip().to_string(), format!("name {login}"));
+    if !doors.sign_ins.allow(&from) || !doors.sign_ins.allow(&by_name) {
+        tracing::info!(from, "somebody tries to sign in too often");
         return Err(Problem::too_often());
     }
     let found = doors.hall.store.account(&login).await?;
@@ -170,8 +171,12 @@ pub(super) async fn login(
     let right = in_turn(&doors, move || passwords::is_right(&password, kept.as_deref(), work)).await?;
     match user.filter(|_| right) {
         Some(user) => arrived(&doors, &headers, user).await,
-        None => Err(Problem::new(StatusCode::UNAUTHORIZED, "name and password do not belong together")
-            .help("try again, or use your recovery link")),
+        None => {
+            // Without the name: people type their password there.
+            tracing::info!(from, "a sign-in failed");
+            let wrong = Problem::new(StatusCode::UNAUTHORIZED, "name and password do not belong together");
+            Err(wrong.help("try again, or use your recovery link"))
+        }
     }
 }
 
@@ -204,10 +209,15 @@ pub(super) async fn recover(
     body: Bytes,
 ) -> Result<Response, Problem> {
     let Recover { token } = read(&body)?;
-    if !doors.sign_ins.allow(&peer.ip().to_string()) {
+    let from = peer.ip().to_string();
+    if !doors.sign_ins.allow(&from) {
+        tracing::info!(from, "somebody tries to come back too often");
         return Err(Problem::too_often());
     }
-    let unknown = || Problem::missing("this recovery link is not known").help("copy the whole link");
+    let unknown = || {
+        tracing::info!(from, "somebody came with a recovery link that is not known");
+        Problem::missing("this recovery link is not known").help("copy the whole link")
+    };
     let id = doors.hall.store.key().named("recover", &token).ok_or_else(unknown)?.to_owned();
     let user = doors.hall.store.user(&id).await?.ok_or_else(unknown)?;
     arrived(&doors, &headers, user).await

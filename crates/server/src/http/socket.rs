@@ -83,13 +83,14 @@ async fn talk(doors: &Shared, id: &str, who: Audience, since: u64, name: String,
     let replies = out.downgrade();
     drop(out);
     let Ok(room) = doors.hall.room(id).await else { return };
-    converse(doors, visitor, &room, replies, outgoing, socket).await;
+    converse(doors, id, visitor, &room, replies, outgoing, socket).await;
     let _ = room.send(Call::Leave(visitor)).await;
 }
 
 /// Carry messages both ways until one end is gone.
 async fn converse(
     doors: &Shared,
+    id: &str,
     visitor: u64,
     room: &mpsc::Sender<Call>,
     replies: mpsc::WeakSender<Post>,
@@ -144,6 +145,7 @@ async fn converse(
                     Err(error) => {
                         nonsense += 1;
                         doors.hall.meters.refused.inc();
+                        tracing::debug!(game = id, visitor, nonsense, "a message could not be read");
                         let Some(replies) = replies.upgrade() else { break };
                         if nonsense > MOST_NONSENSE || replies.try_send(vec![refused(&error)]).is_err() {
                             break;

@@ -27,6 +27,7 @@ impl Room {
     pub(super) async fn serve(&mut self, visitor: u64, ask: Ask) -> Result<(), Broken> {
         let Some(who) = self.visitors.iter().find(|v| v.id == visitor).map(|v| v.who) else { return Ok(()) };
         let Ask { id: re, act } = ask;
+        let kind = act.name();
         let answer = match (who, act) {
             (_, Do::Ledger) => ok(re, self.game().ledger(who)),
             (_, Do::Chat { text }) => self.chat(visitor, who, &text).await.and_then(|()| ok(re, json!({}))),
@@ -35,6 +36,8 @@ impl Room {
         };
         let message = answer.unwrap_or_else(|refusal| {
             self.hall.meters.refused.inc();
+            // Why is for whoever asked: it may tell what only he knows.
+            tracing::debug!(game = self.card.id, ?who, kind, "refused");
             text(&Refused { re: Some(re), error: &refusal })
         });
         self.send(visitor, message);
