@@ -35,6 +35,10 @@ pub(crate) struct Serve {
     /// The server is reached by https, through a proxy: cookies are sent by https only.
     #[arg(long)]
     https: bool,
+    /// Every request comes through a proxy: limits count by the address that its X-Forwarded-For names. Not without one, for
+    /// then anybody could write there what he likes.
+    #[arg(long)]
+    behind_proxy: bool,
     /// The mail server for notices: smtp://user:password@host:port?tls=required; better in FIRETEAM_SMTP, where other
     /// users of this machine cannot read the password.
     #[arg(long, value_name = "URL")]
@@ -94,7 +98,8 @@ fn own_folder() -> Option<PathBuf> {
 pub(crate) fn serve(serve: &Serve, output: &Output) -> Done {
     let ip = serve.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let config = |port| -> Result<Config, Failure> {
-        let mut options = Options { https: serve.https, crowded: serve.crowded, ..Options::default() };
+        let Serve { https, behind_proxy, crowded, .. } = *serve;
+        let mut options = Options { https, behind_proxy, crowded, ..Options::default() };
         if serve.crowded {
             options.messages = server::Rate { burst: 1e9, a_second: 1e9 };
         }

@@ -51,6 +51,8 @@ use tokio::task::JoinHandle;
 pub struct Options {
     /// Is it reached by https? Then cookies are sent by https only.
     pub https: bool,
+    /// Is every request passed on by a proxy? Then limits count by whom its `X-Forwarded-For` names.
+    pub behind_proxy: bool,
     /// How much work a guess of a password costs.
     pub password_work: Work,
     /// How often one connection may ask something.
@@ -65,6 +67,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             https: false,
+            behind_proxy: false,
             password_work: Work::Usual,
             messages: Rate { burst: 300.0, a_second: 60.0 },
             crowded: false,

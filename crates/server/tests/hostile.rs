@@ -188,3 +188,27 @@ async fn requests_are_bounded_and_must_be_meant() {
     assert!(flood.contains(&429), "{flood:?}");
     running.stop().await;
 }
+
+/// What the first sign-in from an address is answered after another address has tried too often.
+async fn after_another_has_tried_too_often(behind_proxy: bool) -> u16 {
+    let folder = Folder::new();
+    let running = start_with(folder.place(), server::Options { behind_proxy, ..common::options() }).await;
+    let mut eve = Person::at(running.address);
+    let mut last = 0;
+    for n in 0..8 {
+        let from = if n < 7 { "198.51.100.7" } else { "198.51.100.8" };
+        let head = format!("X-Fireteam: 1\r\nX-Forwarded-For: 203.0.113.{n}, {from}\r\n");
+        let guess = json!({ "name": format!("ann {n}"), "password": "a guess or another" }).to_string();
+        let status = eve.send("POST", "/api/login", &head, &guess).await.status;
+        assert!(n != 6 || status == 429, "whatever else is named before it, the address is the same");
+        last = status;
+    }
+    running.stop().await;
+    last
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn behind_a_proxy_limits_count_by_whom_it_names_and_otherwise_nobody_is_believed() {
+    assert_eq!(after_another_has_tried_too_often(true).await, 401);
+    assert_eq!(after_another_has_tried_too_often(false).await, 429);
+}

@@ -1,6 +1,7 @@
 //! What every request must keep to, and what every answer carries.
 
 use super::Shared;
+use crate::Options;
 use crate::problem::Problem;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
@@ -9,7 +10,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response};
 use axum::middleware::Next;
 use axum::response::IntoResponse;
 use std::any::Any;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 /// Nothing from elsewhere, nothing framed, no script but our own.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -17,6 +18,15 @@ const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; i
                       frame-ancestors 'none'";
 /// Maps carry their own style and typefaces.
 const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:";
+
+/// The address by which whoever sent a request is counted. Behind a proxy it is the last that `X-Forwarded-For` names: that
+/// one the proxy has seen itself, whatever the sender wrote before it. Otherwise nobody's word is taken for it.
+pub(super) fn sender(options: &Options, headers: &HeaderMap, peer: SocketAddr) -> String {
+    let named = || headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?.rsplit(',').next();
+    let named = if options.behind_proxy { named() } else { None };
+    let address = named.and_then(|address| address.trim().parse::<IpAddr>().ok()).unwrap_or(peer.ip());
+    address.to_canonical().to_string()
+}
 
 /// Is the request from our own page? A browser names the page it comes from; other clients name none.
 pub(super) fn same_origin(headers: &HeaderMap) -> bool {
@@ -42,7 +52,7 @@ fn without_token(path: &str) -> &str {
 pub(super) async fn guard(State(doors): State<Shared>, request: Request, next: Next) -> Response<Body> {
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    let address = peer.map_or_else(String::new, |ConnectInfo(peer)| peer.ip().to_string());
+    let address = peer.map_or_else(String::new, |ConnectInfo(peer)| sender(&doors.options, request.headers(), *peer));
     let there = without_token(request.uri().path()).to_owned();
     let is_picture = request.uri().path().ends_with(".svg");
     let path = request.uri().path();
@@ -89,6 +99,23 @@ mod tests {
 
     fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
         pairs.iter().map(|&(n, v)| (HeaderName::from_static(n), HeaderValue::from_static(v))).collect()
+    }
+
+    #[test]
+    fn a_proxy_is_believed_where_there_is_one_and_only_what_it_wrote_itself() {
+        let peer = SocketAddr::from(([10, 0, 0, 1], 80));
+        let (alone, behind) = (Options::default(), Options { behind_proxy: true, ..Options::default() });
+        let named = headers(&[("x-forwarded-for", "1.1.1.1, 198.51.100.7")]);
+        assert_eq!(sender(&alone, &named, peer), "10.0.0.1");
+        assert_eq!(sender(&behind, &named, peer), "198.51.100.7");
+        assert_eq!(sender(&behind, &headers(&[("x-forwarded-for", "::ffff:198.51.100.7")]), peer), "198.51.100.7");
+        for nonsense in ["", "unknown", "1.1.1.1,", "198.51.100.7:99"] {
+            assert_eq!(sender(&behind, &headers(&[("x-forwarded-for", nonsense)]), peer), "10.0.0.1", "{nonsense}");
+        }
+        let mut twice = headers(&[("x-forwarded-for", "1.1.1.1")]);
+        twice.append("x-forwarded-for", HeaderValue::from_static("198.51.100.7"));
+        assert_eq!(sender(&behind, &twice, peer), "198.51.100.7");
+        assert_eq!(sender(&behind, &headers(&[]), peer), "10.0.0.1");
     }
 
     #[test]

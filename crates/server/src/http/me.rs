@@ -2,7 +2,7 @@
 
 use super::answers::Me;
 use super::session::{Player, cookie, reader, secret};
-use super::{Shared, read};
+use super::{Shared, guard, read};
 use crate::ids::random;
 use crate::notices::is_address;
 use crate::passwords;
@@ -160,7 +160,7 @@ pub(super) async fn login(
 ) -> Result<Response, Problem> {
     let Account { name, password } = read(&body)?;
     let login: String = name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-    let (from, by_name) = (peer.ip().to_string(), format!("name {login}"));
+    let (from, by_name) = (guard::sender(&doors.options, &headers, peer), format!("name {login}"));
     if !doors.sign_ins.allow(&from) || !doors.sign_ins.allow(&by_name) {
         tracing::info!(from, "somebody tries to sign in too often");
         return Err(Problem::too_often());
@@ -209,7 +209,7 @@ pub(super) async fn recover(
     body: Bytes,
 ) -> Result<Response, Problem> {
     let Recover { token } = read(&body)?;
-    let from = peer.ip().to_string();
+    let from = guard::sender(&doors.options, &headers, peer);
     if !doors.sign_ins.allow(&from) {
         tracing::info!(from, "somebody tries to come back too often");
         return Err(Problem::too_often());
