@@ -73,6 +73,7 @@ export const api = {
   sit: (game: string, seat: number) => post<{ id: string; seat: number }>(`/api/games/${id(game)}/sit`, { seat, contribution: contribution() }),
   game: (game: string, umpire?: string) => get<GameInfo>(`/api/games/${id(game)}${umpire ? `?umpire=${id(umpire)}` : ""}`),
   rematch: (game: string) => post<MadeGame>(`/api/games/${id(game)}/rematch`, { contribution: contribution() }),
+  withdraw: (game: string) => post<object>(`/api/games/${id(game)}/withdraw`),
   branch: (game: string, line: number) => post<MadeGame>(`/api/games/${id(game)}/branch`, { line }),
   /** Let whoever has its link read a game that is over; servers that know nothing of it need no asking. */
   share: (game: string) =>

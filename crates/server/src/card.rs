@@ -79,6 +79,9 @@ pub(crate) struct Card {
     /// Has a player shared it? Then, when it has ended, whoever has its address may read it.
     #[serde(default)]
     pub(crate) shared: bool,
+    /// Was it called off before it began?
+    #[serde(default)]
+    pub(crate) withdrawn: bool,
     /// The match whose rematch it is.
     #[serde(default)]
     pub(crate) rematch_of: Option<String>,
@@ -150,7 +153,7 @@ impl Card {
             return;
         }
         (self.public, self.umpire, self.begun) = (new.public, new.umpire, new.begun);
-        self.shared = new.shared;
+        (self.shared, self.withdrawn) = (new.shared, new.withdrawn);
         (self.updated_ms, self.line, self.lapse_ms) = (new.updated_ms, new.line, new.lapse_ms);
         (self.turn, self.last_turn) = (new.turn, new.last_turn);
         (self.asked, self.to_answer, self.offered) = (new.asked, new.to_answer, new.offered);
@@ -195,6 +198,7 @@ impl Card {
     pub(crate) fn is_open(&self) -> bool {
         self.join == Join::Anybody
             && !self.begun
+            && !self.withdrawn
             && self.seats.iter().any(|seat| seat.user.is_none() && seat.bot.is_none())
     }
     /// The card as a user sees it.
@@ -277,6 +281,7 @@ mod tests {
             umpire: false,
             offered: Seats::default(),
             shared: false,
+            withdrawn: false,
             rematch_of: None,
             seats: vec![seat("alpha", Some("ann")), seat("bravo", Some("bob"))],
         }
@@ -307,6 +312,7 @@ mod tests {
             offered: Seats(1),
             umpire: true,
             shared: true,
+            withdrawn: true,
             ..card()
         };
         let verdict = Verdict { winner: None, standings: Vec::new(), void: true };

@@ -172,8 +172,8 @@ impl Hall {
     }
     /// The rematch of a match, while it waits or is played.
     pub(crate) fn rematch(&self, id: &str) -> Option<Card> {
-        let is_it = |card: &Card| card.rematch_of.as_deref() == Some(id) && card.over.is_none();
-        self.cards(is_it).into_iter().next()
+        let lives = |card: &Card| card.over.is_none() && !card.withdrawn;
+        self.cards(|card| card.rematch_of.as_deref() == Some(id) && lives(card)).into_iter().next()
     }
     /// A room has news for the lists.
     pub(crate) fn note(&self, card: &Card) {
@@ -315,6 +315,7 @@ impl Hall {
             umpire: false,
             offered: Seats::default(),
             shared: false,
+            withdrawn: false,
             rematch_of,
             seats: setup.seats.iter().zip(&seats).zip(players).map(card_seat).collect(),
         };

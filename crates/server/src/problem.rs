@@ -37,6 +37,10 @@ impl Problem {
     pub(crate) fn forbidden(reason: impl Into<String>) -> Problem {
         Problem::new(StatusCode::FORBIDDEN, reason)
     }
+    /// It was there, and is no more.
+    pub(crate) fn gone(reason: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::GONE, reason)
+    }
     /// It cannot be done as things stand.
     pub(crate) fn conflict(reason: impl Into<String>) -> Problem {
         Problem::new(StatusCode::CONFLICT, reason)

@@ -156,7 +156,7 @@ async fn a_stranger_learns_nothing_of_a_private_match_not_even_that_there_is_one
         let nothing = eve.get(&format!("/api/games/none{end}")).await;
         same(eve.get(&format!("/api/games/{game}{end}")).await, nothing);
     }
-    for end in ["sit", "rematch", "branch", "share"] {
+    for end in ["sit", "rematch", "branch", "share", "withdraw"] {
         let body = json!({ "seat": 1, "line": 3 });
         let nothing = eve.post(&format!("/api/games/none/{end}"), &body).await;
         same(eve.post(&format!("/api/games/{game}/{end}"), &body).await, nothing);
@@ -225,5 +225,38 @@ async fn an_ended_match_is_read_by_those_with_whom_it_is_shared() {
     }
     assert_eq!(eve.post(&share, &json!({})).await.status, 403, "it is not hers to share");
     assert_eq!(listed(&mut eve, "finished").await, Vec::<String>::new(), "it is listed nowhere by that");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_that_nobody_takes_is_withdrawn() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (mut ann, mut bob) = (Person::at(running.address), Person::at(running.address));
+    let wish =
+        json!({ "book": "raid", "scenario": "entebbe", "pace": "live", "seats": ["me", "open"], "join": "anybody" });
+    let made = ann.post("/api/games", &wish).await.fine();
+    let (game, link) = (made["id"].as_str().expect("an id").to_owned(), made["seat_links"][0]["url"].clone());
+    let withdraw = format!("/api/games/{game}/withdraw");
+    let refused =
+        ann.open(&game, "0").await.ask(json!({ "do": "resign" })).await.expect_err("there is nothing to resign");
+    assert!(refused.to_string().contains("withdraw"), "{refused}");
+    assert_eq!(bob.post(&withdraw, &json!({})).await.status, 403, "it is not his");
+    let mut alpha = ann.open(&game, "0").await;
+    ann.post(&withdraw, &json!({})).await.fine();
+    assert_eq!(next(&mut alpha, "notice").await["text"], json!("The invitation has been withdrawn."));
+    for (mut reader, list) in [(ann.clone(), "mine"), (bob.clone(), "open")] {
+        assert_eq!(listed(&mut reader, list).await, Vec::<String>::new(), "{list}");
+    }
+    running.stop().await;
+    let running = start(folder.place()).await;
+    (ann.server, bob.server) = (running.address, running.address);
+    let late = bob.post("/api/claim", &json!({ "token": link })).await;
+    assert!(late.status == 410 && late.body.contains("this invitation has been withdrawn"), "{}", late.body);
+    assert_eq!(bob.post(&format!("/api/games/{game}/sit"), &json!({ "seat": 1 })).await.status, 404);
+    assert_eq!(ann.get(&format!("/api/games/{game}")).await.status, 410);
+    // What has begun is not withdrawn.
+    let (begun, _) = ann.make("entebbe", "live", &["me", "greedy"]).await;
+    assert_eq!(ann.post(&format!("/api/games/{begun}/withdraw"), &json!({})).await.status, 409);
     running.stop().await;
 }

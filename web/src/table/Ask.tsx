@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { api } from "../api";
 import { CopyLink } from "../parts/copy";
 import { OnlyHere } from "../parts/loopback";
+import { go } from "../parts/route";
 import { Button, Case, Problem, capital, sentence } from "../parts/ui";
 import { boardTitle } from "../map/surface";
 import { type Asking, type Offer, askedSeats } from "../wire";
@@ -52,6 +53,11 @@ function Invitation({ store }: { store: Store }) {
         <CopyLink key={link.seat} label={`Send this to whoever is to play ${capital(card.seats[link.seat]?.name ?? "")}`} url={new URL(link.url, location.href).href} />
       ))}
       {links?.length ? <OnlyHere /> : null}
+      {store.playing !== null && !card.begun && (
+        <Button class="small" onClick={() => void api.withdraw(card.id).then(() => go("/"), (why) => store.fail(why))}>
+          Withdraw the invitation
+        </Button>
+      )}
       {store.seat === "public" &&
         card.join === "anybody" &&
         open.map((seat) => (

@@ -10,7 +10,7 @@ use crate::ids::{letters, now_ms, random};
 use crate::pace;
 use crate::problem::Problem;
 use crate::rights;
-use crate::room::Call;
+use crate::room::{Call, withdrawn};
 use crate::store::{SeatRow, User};
 use axum::Json;
 use axum::body::Bytes;
@@ -33,7 +33,7 @@ pub(super) async fn list(State(doors): State<Shared>, headers: HeaderMap) -> Res
         doors.hall.cards(wanted).iter().take(LISTED).map(|card| card.seen_by(user, now)).collect()
     };
     Ok(Json(Games {
-        mine: pick(&|card| mine(card) && card.over.is_none()),
+        mine: pick(&|card| mine(card) && card.over.is_none() && !card.withdrawn),
         open: pick(&|card| !mine(card) && card.is_open()),
         watch: pick(&|card| !mine(card) && card.public && card.begun && card.over.is_none()),
         finished: pick(&|card| card.over.is_some() && (mine(card) || card.public)),
@@ -167,6 +167,9 @@ pub(super) async fn show(
     let is_umpire = card.umpire && doors.hall.is_umpire(&id, &umpire);
     if rights::of(&card, user.as_deref()).is_none() && !is_umpire {
         return Err(Problem::missing("there is no such match"));
+    }
+    if card.withdrawn {
+        return Err(withdrawn());
     }
     let own = card.seats_of(user.as_deref());
     let seen = card.seen_by(user.as_deref(), now_ms());

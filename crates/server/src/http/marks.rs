@@ -9,6 +9,7 @@ use crate::room::{Call, Mark};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
+use serde_json::{Value, json};
 
 /// Somebody who sits at the table says it.
 async fn say(doors: &Shared, id: &str, headers: &HeaderMap, mark: Mark) -> Result<(), Problem> {
@@ -29,4 +30,14 @@ pub(super) async fn share(
 ) -> Result<Json<SharedGame>, Problem> {
     say(&doors, &id, &headers, Mark::Shared).await?;
     Ok(Json(SharedGame { url: format!("/replay/{id}"), id }))
+}
+
+/// Call a match off that has not begun: its invitations count no more, and it leaves the lists.
+pub(super) async fn withdraw(
+    State(doors): State<Shared>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<Value>, Problem> {
+    say(&doors, &id, &headers, Mark::Withdrawn).await?;
+    Ok(Json(json!({})))
 }

@@ -100,6 +100,7 @@ pub(crate) fn router(doors: Shared) -> Router {
         .route("/api/games/{id}/rematch", post(rematch::rematch))
         .route("/api/games/{id}/branch", post(games::branch))
         .route("/api/games/{id}/share", post(marks::share))
+        .route("/api/games/{id}/withdraw", post(marks::withdraw))
         .route("/api/games/{id}/log", get(replay::log))
         .route("/api/games/{id}/replay", get(replay::frames))
         .route("/api/games/{id}/replay/{n}", get(replay::frame))

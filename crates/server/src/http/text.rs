@@ -4,6 +4,7 @@ use super::Shared;
 use super::games::made;
 use super::plain::{self, escaped};
 use super::session::reader;
+use crate::card::Card;
 use crate::problem::Problem;
 use crate::rights;
 use crate::room::{Call, TextPage};
@@ -157,7 +158,8 @@ pub(super) async fn index(State(doors): State<Shared>, headers: HeaderMap) -> Re
 
 async fn list(doors: &Shared, headers: &HeaderMap) -> Result<Response, Problem> {
     let user = reader(doors, headers).await?.map(|user| user.id);
-    let mine = doors.hall.cards(|card| !card.seats_of(user.as_deref()).is_empty() && card.over.is_none());
+    let lives = |card: &Card| card.over.is_none() && !card.withdrawn;
+    let mine = doors.hall.cards(|card| !card.seats_of(user.as_deref()).is_empty() && lives(card));
     let mut out = "<h1>Fireteam as text</h1>".to_owned();
     if !mine.is_empty() {
         out += "<section aria-labelledby=\"mine\"><h2 id=\"mine\">Your games</h2><ul>";

@@ -150,6 +150,10 @@ impl Room {
         self.send_all(|who| !matches!(who, Audience::Seat(_)), text(&Tell::Notice { text: others }));
     }
     pub(super) async fn resign(&mut self, seat: Seat) -> Settled {
+        if !self.game().begun() {
+            let refusal = Refusal::new("the match has not begun");
+            return Ok(Err(refusal.help("withdraw the invitation instead")));
+        }
         let game = self.game_mut();
         game.at_time(now_ms());
         let done = game.resign(seat);

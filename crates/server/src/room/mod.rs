@@ -15,7 +15,7 @@ mod typed;
 mod waits;
 
 pub(crate) use feed::Feed;
-pub(crate) use marks::Mark;
+pub(crate) use marks::{Mark, withdrawn};
 pub(crate) use typed::TextPage;
 
 use crate::card::Card;

@@ -128,6 +128,9 @@ impl Room {
         if row.user.as_deref() == Some(&user.id) {
             return Ok(Ok(()));
         }
+        if self.card.withdrawn {
+            return Ok(Err(super::withdrawn()));
+        }
         if row.user.is_some() || row.bot.is_some() {
             let taken = Problem::conflict("somebody else has taken this seat").help("ask for another invitation");
             return Ok(Err(taken));
