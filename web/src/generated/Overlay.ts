@@ -12,7 +12,7 @@ export type Overlay = {
 key: string,
 /**
  * `smoke`, `impact`, `plot`, `cone`, `kill zone`, `radius`, `objective`, `rubble`, `wreck`, `template`, `arc`,
- * `region`; on a measured board `ruler`, `path`, `order`, `line` and `stages` (with a dot at each of its points) are
+ * `region`, `reach`, `halt`; on a measured board `ruler`, `path`, `order`, `line` and `stages` (with a dot at each of its points) are
  * open lines.
  */
 kind: string,
