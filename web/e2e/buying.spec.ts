@@ -117,6 +117,8 @@ test("an army is bought, changed and handed in by keyboard only", async ({ page 
   await press("as-it-is");
   await expect(page.locator(".prompt")).toContainText("What do you buy");
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  // Which answers commit is looked up after the question is shown.
+  await expect(page.locator('.offer[data-closes="yes"]').first()).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.locator(".prompt")).toContainText("Which group do you place");
   await expect(page.locator(".offers").first()).toContainText("Headquarters");

@@ -33,6 +33,7 @@ test("a whole Entebbe by mouse against the computer", async ({ page }) => {
 test("the eye tool tells what a line of sight costs, and the hex and case that block it", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await begin(page, "Tragino");
+  for (let n = 0; n < 4; n++) await page.keyboard.press("-");
   await page.getByLabel("Line of sight and distance").click();
   const map = (await page.locator(".map").boundingBox())!;
   const [x, y] = [map.x + map.width / 2, map.y + map.height / 2];
@@ -42,8 +43,8 @@ test("the eye tool tells what a line of sight costs, and the hex and case that b
   /** Point farther and farther away, until the note says this. */
   const pointUntil = async (words: RegExp): Promise<void> => {
     for (let n = 1; n < 72 && !words.test(await note.innerText()); n++) {
-      const [angle, far] = [n * 0.9, 20 + n * 4];
-      await page.mouse.move(x + far * Math.cos(angle), y + far * Math.sin(angle));
+      const [angle, share] = [n * 0.9, n / 72];
+      await page.mouse.move(x + share * (map.width / 2 - 20) * Math.cos(angle), y + share * (map.height / 2 - 20) * Math.sin(angle));
       await page.waitForTimeout(60);
     }
     await expect(note).toContainText(words);

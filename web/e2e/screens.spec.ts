@@ -1,6 +1,6 @@
 /** Pictures of every page at two sizes in both themes, for docs/screens. `SCREENS=folder` switches it on. */
 import { expect, type Page, test } from "./base";
-import { begin, myTurn, playNow } from "./play";
+import { begin, choose, myTurn, playNow } from "./play";
 
 const folder = process.env.SCREENS;
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
@@ -39,6 +39,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.waitForLoadState("networkidle");
         await shoot(name);
       }
+      await asides(page, shoot);
     });
   }
 }
@@ -92,6 +93,34 @@ async function target(page: Page): Promise<void> {
   const more = page.locator('.offer:not([data-closes="yes"])').first();
   if (await more.isVisible()) await more.click();
   await expect(page.locator(".odds")).toBeVisible();
+}
+
+/** The pages that stand beside a match: its dialog, an invitation and its link, the curtain, the guided game, and the table in words. */
+async function asides(page: Page, shoot: (name: string) => Promise<void>): Promise<void> {
+  await choose(page, "Entebbe");
+  await shoot("new-game");
+  await page.getByLabel("a friend, by a link").check();
+  await page.getByRole("button", { name: "Make the link" }).click();
+  await shoot("invitation");
+  await page.goto(new URL(await page.locator(".copy input").inputValue()).pathname);
+  await page.getByRole("heading").first().waitFor();
+  await shoot("seat");
+  await choose(page, "Entebbe");
+  await page.getByLabel("a friend at this screen").check();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("button", { name: "I am Alpha" }).waitFor();
+  await shoot("curtain");
+  await page.goto("/learn");
+  await page.getByRole("button", { name: /Begin|Start/ }).first().click();
+  await expect(page.locator(".prompt")).toBeVisible();
+  await shoot("guided");
+  await page.goto("/text");
+  await shoot("text");
+  await page.getByRole("button").first().click();
+  await page.waitForLoadState("networkidle");
+  await shoot("text-table");
+  await page.goto("/recover/unknown");
+  await shoot("recover");
 }
 
 /** The quickest way to an end. */

@@ -137,7 +137,7 @@ pub(crate) struct GameCard {
     pub(crate) your_turn: bool,
     /// Who is asked.
     pub(crate) waiting_for: Option<String>,
-    /// What the reader has left, if he is asked and has a clock.
+    /// What the reader has left if he is asked and has a clock, or whoever else is asked, alone.
     pub(crate) time_left_ms: Option<u64>,
     /// How it ended.
     pub(crate) over: Option<Verdict>,
@@ -209,6 +209,8 @@ impl Card {
         let your_turn = own.iter().any(|seat| self.to_answer.contains(seat) && !self.plays_itself(seat));
         let names: Vec<String> =
             self.asked.seats().iter().filter_map(|seat| self.seats.get(usize::from(seat.0))).map(name_of).collect();
+        // Of several it is not known who has answered already.
+        let alone = self.asked.seats().iter().count() == 1;
         GameCard {
             id: self.id.clone(),
             book: self.book.clone(),
@@ -235,7 +237,7 @@ impl Card {
             last_turn: self.last_turn,
             your_turn,
             waiting_for: (!names.is_empty()).then(|| names.join(", ")),
-            time_left_ms: self.lapse_ms.filter(|_| your_turn).map(|lapse| lapse.saturating_sub(now)),
+            time_left_ms: self.lapse_ms.filter(|_| your_turn || alone).map(|lapse| lapse.saturating_sub(now)),
             over: self.over.clone(),
             updated_ms: self.updated_ms,
         }
@@ -299,6 +301,8 @@ mod tests {
             // Bob has sealed his answer, and still both are said to be asked.
             assert_eq!(other.waiting_for.as_deref(), Some("ann, bob"));
         }
+        let alone = Card { asked: Asked::Together(Seats(1)), ..card };
+        assert_eq!(alone.seen_by(Some("bob"), 40).time_left_ms, Some(60), "everybody knows who is asked alone");
     }
 
     #[test]

@@ -65,7 +65,7 @@ your_turn: boolean,
  */
 waiting_for: string | null,
 /**
- * What the reader has left, if he is asked and has a clock.
+ * What the reader has left if he is asked and has a clock, or whoever else is asked, alone.
  */
 time_left_ms: number | null,
 /**
