@@ -2,7 +2,7 @@
 // Load on a boardgame.io server over socket.io websockets (loopback), with bare protocol clients:
 // no optimistic client-side reducer, so the server is what is measured.
 // usage: boardgameio_load.js [--matches 50] [--seconds 15] [--rate 0] [--storage memory|flatfile] [--dir D]
-//                     [--mode load|mem] [--moves 100] [--port 18080] [--delta]
+//                     [--mode load|mem] [--moves 100] [--port 18080] [--delta] [--cores 0]
 //   rate 0: closed loop (each match always has one order under way); else orders/s over all matches.
 const { spawn } = require('child_process');
 const { io } = require('socket.io-client');
@@ -17,7 +17,7 @@ const sleep = (ms) => new Promise((r) => setTimeout(r, ms));
 const q = (a, p) => a[Math.min(a.length - 1, Math.floor(a.length * p))];
 
 async function main() {
-  const srv = spawn('taskset', ['-c', '0', process.execPath, '--expose-gc', path.join(__dirname, 'boardgameio_server.js'),
+  const srv = spawn('taskset', ['-c', arg('cores', '0'), process.execPath, '--expose-gc', path.join(__dirname, 'boardgameio_server.js'),
     String(PORT), STORAGE, DIR, process.argv.includes('--delta') ? 'delta' : ''],
     { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { ...process.env, NODE_ENV: 'production' } });
   const answers = [];

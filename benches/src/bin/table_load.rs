@@ -1,14 +1,14 @@
 //! Load on the server: matches of two clients, decisions acknowledged after the disk has them.
 //!
-//! `table_load --address HOST:PORT [--pid PID] [--matches 50] [--seconds 10] [--rate 0] [--scenario raid/entebbe]`
+//! `table_load --address HOST:PORT [--pid PID] [--matches 50] [--seconds 10] [--rate 0] [--ahead 0] [--scenario raid/entebbe]`
 //! plays on a server that was started with `fireteam serve --crowded`, so that it can be pinned to a processor of its
 //! own. Each match has a game of random decisions that was played through beforehand (the matches are imported, so that
 //! their dice are known), and plays it on the server again and again: nothing but decisions is asked of the server, and
 //! the clients have hardly any work of their own. The next decision is sent when both clients have everything that
-//! follows from the last. A rate of 0 is a closed loop: each match always has a decision under way. `--rest 20` plays so
+//! follows from the last. `--ahead 8` opens so many games of each match before anything is counted, so that decisions are
+//! measured and no openings; if they are used up, more are opened. A rate of 0 is a closed loop: each match always has a decision under way. `--rest 20` plays so
 //! many decisions in each match and leaves them open at rest instead. Prints one line of JSON.
 
-use futures_util::{SinkExt, StreamExt};
 use kernel::dice::{Seed, Seeded};
 use kernel::play::compose;
 use kernel::{Audience, By, Match, Question, Rulebook, Seat, Setup};
@@ -20,9 +20,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 type Fault = Box<dyn std::error::Error + Send + Sync>;
 
@@ -32,6 +29,7 @@ struct Wish {
     matches: u64,
     seconds: u64,
     rate: u64,
+    ahead: u64,
     rest: Option<u64>,
     scenario: String,
 }
@@ -46,6 +44,7 @@ fn wish() -> Result<Wish, Fault> {
         matches: number("--matches").unwrap_or(50),
         seconds: number("--seconds").unwrap_or(10),
         rate: number("--rate").unwrap_or(0),
+        ahead: number("--ahead").unwrap_or(0),
         rest: number("--rest"),
         scenario: find("--scenario").cloned().unwrap_or_else(|| "raid/entebbe".to_owned()),
     })
@@ -60,6 +59,8 @@ struct Tally {
     over: AtomicBool,
     decisions: AtomicU64,
     games: AtomicU64,
+    /// How many games had to be opened while it was counted.
+    opened: AtomicU64,
     messages: AtomicU64,
     bytes: AtomicU64,
 }
@@ -83,6 +84,7 @@ async fn main() -> Result<(), Fault> {
         return rest(&wish, decisions, &tally).await;
     }
     let scripts = (0..wish.matches).map(|n| Script::of(&wish.scenario, n)).collect::<Result<Vec<_>, _>>()?;
+    let length = scripts.iter().map(|script| script.moments.len()).sum::<usize>() / scripts.len().max(1);
     let play = |(n, script)| tokio::spawn(play(wish.clone(), n, script, tally.clone()));
     let players: Vec<_> = (0..).zip(scripts).map(play).collect();
     // The first matches of a scenario are slower to open than any decision is to take.
@@ -110,6 +112,7 @@ async fn main() -> Result<(), Fault> {
     let cpu = before.zip(after).map(|((_, a), (_, b))| (b - a) as f64 * 10.0);
     let report = json!({
         "matches": wish.matches, "rate": wish.rate, "scenario": wish.scenario, "games": count(&tally.games),
+        "opened_meanwhile": count(&tally.opened), "decisions_a_game": length,
         "decisions_a_second": (decisions / seconds).round(),
         "messages_a_decision": (count(&tally.messages) / decisions * 100.0).round() / 100.0,
         "bytes_a_decision": (count(&tally.bytes) / decisions).round(),
@@ -148,11 +151,21 @@ async fn rest(wish: &Wish, decisions: u64, tally: &Tally) -> Result<(), Fault> {
 /// Games without end, one after the other; the latency of each decision, in microseconds.
 async fn play(wish: Arc<Wish>, n: u64, script: Script, tally: Arc<Tally>) -> Result<Vec<u64>, Fault> {
     let mut latencies = Vec::new();
+    let mut ready = Vec::new();
+    for _ in 0..wish.ahead {
+        ready.push(Table::open(wish.address, &script).await?);
+    }
     let pause = (wish.rate > 0).then(|| Duration::from_micros(1_000_000 * wish.matches / wish.rate));
     // Matches start one after the other, so that a rate is a stream and not a wave.
     let mut due = tokio::time::Instant::now() + pause.unwrap_or_default().mul_f64(n as f64 / wish.matches as f64);
     loop {
-        let mut table = Table::open(wish.address, &script).await?;
+        let mut table = match ready.pop() {
+            Some(table) => table,
+            None => {
+                tally.opened.fetch_add(u64::from(tally.counting.load(Ordering::Relaxed)), Ordering::Relaxed);
+                Table::open(wish.address, &script).await?
+            }
+        };
         tally.open.fetch_add(1, Ordering::Relaxed);
         for moment in &script.moments {
             if tally.over.load(Ordering::Relaxed) {
@@ -177,8 +190,8 @@ async fn play(wish: Arc<Wish>, n: u64, script: Script, tally: Arc<Tally>) -> Res
 struct Decided {
     /// Whose.
     seat: usize,
-    /// The message that commits it.
-    message: Utf8Bytes,
+    /// The message that commits it, as a frame.
+    message: Vec<u8>,
     /// The versions of both seats when everything that follows from it has been told.
     versions: [u64; 2],
 }
@@ -215,7 +228,7 @@ impl Script {
             let wish = json!({ "id": 1, "do": "commit", "version": version(&game, seat.0), "steps": words });
             game.commit(seat, &steps, By::Player).map_err(|refusal| refusal.to_string())?;
             let versions = [version(&game, 0), version(&game, 1)];
-            script.moments.push(Decided { seat: usize::from(seat.0), message: wish.to_string().into(), versions });
+            script.moments.push(Decided { seat: usize::from(seat.0), message: frame(&wish.to_string()), versions });
         }
         Ok(script)
     }
@@ -237,7 +250,7 @@ impl Table {
     /// Decide, and wait until everybody knows everything.
     async fn decide(&mut self, decided: &Decided, tally: &Tally) -> Result<(), Fault> {
         let mover = decided.seat;
-        self.seats[mover].commit(decided.message.clone()).await?;
+        self.seats[mover].commit(&decided.message).await?;
         for n in [mover, 1 - mover] {
             while self.seats[n].version < decided.versions[n] || self.seats[n].waits {
                 self.seats[n].hear(tally).await?;
@@ -267,50 +280,110 @@ async fn import(address: SocketAddr, log: &str) -> Result<(String, String), Faul
     Ok((value["id"].as_str().ok_or("no match")?.to_owned(), format!("fireteam={cookie}")))
 }
 
-/// One seat's connection.
+/// One seat's connection. It reads frames just far enough to know what they are: a load must leave the machine to the
+/// server.
 struct Client {
-    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    stream: TcpStream,
+    /// What was read, and where the next frame begins.
+    bytes: Vec<u8>,
+    next: usize,
     version: u64,
     /// Is a decision not yet acknowledged?
     waits: bool,
 }
 
+/// A text as a frame of a client, masked with nothing.
+fn frame(text: &str) -> Vec<u8> {
+    let mut frame = vec![0x81];
+    match text.len() {
+        short @ 0..126 => frame.push(0x80 | short as u8),
+        long => {
+            frame.push(0x80 | 126);
+            frame.extend((long as u16).to_be_bytes());
+        }
+    }
+    frame.extend([0; 4]);
+    frame.extend(text.as_bytes());
+    frame
+}
+
+/// Where the payload of a server's frame begins and ends, counted from the frame's first byte, if all of it is there.
+fn payload(bytes: &[u8]) -> Option<(usize, usize)> {
+    let (head, long) = match *bytes.get(1)? {
+        126 => (4, u64::from(u16::from_be_bytes(bytes.get(2..4)?.try_into().ok()?))),
+        127 => (10, u64::from_be_bytes(bytes.get(2..10)?.try_into().ok()?)),
+        short => (2, u64::from(short)),
+    };
+    let end = head + usize::try_from(long).ok()?;
+    (bytes.len() >= end).then_some((head, end))
+}
+
 impl Client {
     async fn open(address: SocketAddr, game: &str, seat: u8, cookie: &str) -> Result<Client, Fault> {
-        let mut request = format!("ws://{address}/api/games/{game}/socket?as={seat}").into_client_request()?;
-        request.headers_mut().insert("cookie", cookie.parse()?);
-        let (stream, _) = connect_async_with_config(request, None, true).await?;
-        let mut client = Client { stream, version: 0, waits: false };
+        let mut stream = TcpStream::connect(address).await?;
+        stream.set_nodelay(true)?;
+        let head = format!(
+            "GET /api/games/{game}/socket?as={seat} HTTP/1.1\r\nHost: {address}\r\nCookie: {cookie}\r\nConnection: Upgrade\r\n\
+             Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).await?;
+        let mut bytes = Vec::with_capacity(1 << 16);
+        let next = loop {
+            if stream.read_buf(&mut bytes).await? == 0 {
+                return Err("the server opens no socket".into());
+            }
+            if let Some(end) = bytes.windows(4).position(|four| four == b"\r\n\r\n") {
+                break end + 4;
+            }
+        };
+        if !bytes.starts_with(b"HTTP/1.1 101") {
+            return Err(String::from_utf8_lossy(&bytes).into_owned().into());
+        }
+        let mut client = Client { stream, bytes, next, version: 0, waits: false };
         client.hear(&Tally::default()).await?;
         Ok(client)
     }
     /// Take the next message.
     async fn hear(&mut self, tally: &Tally) -> Result<(), Fault> {
         loop {
-            let Message::Text(text) = self.stream.next().await.ok_or("the server is gone")?? else { continue };
-            if tally.counting.load(Ordering::Relaxed) {
-                tally.messages.fetch_add(1, Ordering::Relaxed);
-                tally.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
+            if let Some((from, to)) = payload(&self.bytes[self.next..]) {
+                let (first, from, to) = (self.bytes[self.next], self.next + from, self.next + to);
+                self.next = to;
+                match first {
+                    0x81 => {}
+                    0x89 => continue,
+                    _ => return Err("the server ends the connection".into()),
+                }
+                if tally.counting.load(Ordering::Relaxed) {
+                    tally.messages.fetch_add(1, Ordering::Relaxed);
+                    tally.bytes.fetch_add((to - from) as u64, Ordering::Relaxed);
+                }
+                return self.take(from, to);
             }
-            return self.take(&text);
+            self.bytes.drain(..self.next);
+            self.next = 0;
+            if self.stream.read_buf(&mut self.bytes).await? == 0 {
+                return Err("the server is gone".into());
+            }
         }
     }
-    fn take(&mut self, text: &Utf8Bytes) -> Result<(), Fault> {
-        let (kind, rest) = text.as_str()[1..].split_once(':').ok_or("not a message")?;
-        match kind {
-            "\"hello\"" | "\"news\"" => {
-                let digits = rest.strip_prefix("{\"version\":").ok_or("news without a version")?;
-                let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
-                self.version = digits[..end].parse()?;
+    fn take(&mut self, from: usize, to: usize) -> Result<(), Fault> {
+        let text = &self.bytes[from..to];
+        if let Some(digits) =
+            text.strip_prefix(b"{\"news\":{\"version\":").or_else(|| text.strip_prefix(b"{\"hello\":{\"version\":"))
+        {
+            let digits = digits.iter().take_while(|digit| digit.is_ascii_digit());
+            self.version = digits.fold(0, |version, digit| version * 10 + u64::from(digit - b'0'));
+        } else if text.starts_with(b"{\"re\":") {
+            if !text.windows(5).take(30).any(|five| five == b"\"ok\":") {
+                return Err(String::from_utf8_lossy(text).into_owned().into());
             }
-            "\"re\"" if rest.contains("\"error\"") => return Err(text.to_string().into()),
-            "\"re\"" => self.waits = false,
-            _ => {}
+            self.waits = false;
         }
         Ok(())
     }
-    async fn commit(&mut self, message: Utf8Bytes) -> Result<(), Fault> {
+    async fn commit(&mut self, message: &[u8]) -> Result<(), Fault> {
         self.waits = true;
-        Ok(self.stream.send(Message::Text(message)).await?)
+        Ok(self.stream.write_all(message).await?)
     }
 }
