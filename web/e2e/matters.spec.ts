@@ -45,7 +45,7 @@ test("a draw is declined, a decision taken back, the pace changed, words are sai
   await expect(other.locator(".offered", { hasText: "offers a draw" })).toHaveCount(0);
   await expect(page.locator(".end")).toHaveCount(0);
 
-  await ask(page, "Offer to go on by web");
+  await ask(page, "Offer to go on by web, ten days each");
   await expect(other.locator(".offered")).toContainText("would like to change the pace");
   await other.getByRole("button", { name: "Agree" }).click();
   await expect(page.locator(".players time").first()).toContainText(/day|d/);

@@ -28,7 +28,7 @@ export async function friends(browser: Browser, page: Page, scenario: string, mo
   await choose(page, scenario, more.at);
   await page.getByLabel("a friend, by a link").check();
   if (more.days) {
-    await page.getByRole("radio", { name: /^by web/ }).check();
+    await page.getByRole("radio", { name: /^by web/ }).last().check();
     await page.getByRole("spinbutton", { name: "Days for each answer" }).fill(more.days);
   }
   if (more.options) await page.locator(".new-game details", { hasText: "Options" }).locator("summary").click();

@@ -61,6 +61,13 @@ impl Pace {
         let ms = u64::from(days_an_answer) * DAY;
         Pace { name: "by web".to_owned(), bank_ms: ms, increment_ms: ms, most_ms: ms, windows: Windows::Orders }
     }
+    /// Over weeks: so many days for the whole game and so many hours for every answer; nobody saves more than he began
+    /// with. Windows are answered by standing orders.
+    #[must_use]
+    pub fn by_web_bank(days: u32, hours_an_answer: u32) -> Pace {
+        let (bank_ms, increment_ms) = (u64::from(days) * DAY, u64::from(hours_an_answer) * 60 * MINUTE);
+        Pace { name: "by web".to_owned(), bank_ms, increment_ms, most_ms: bank_ms, windows: Windows::Orders }
+    }
     /// Whether a question's own limit counts: at one sitting, where everybody is there.
     #[must_use]
     pub fn keeps_limits(&self) -> bool {
@@ -224,6 +231,18 @@ mod tests {
         clock.turn(Asked::Alone(B).into(), Seats::only(B), 2 * DAY);
         clock.turn(Asked::Alone(A).into(), Seats::only(A), 3 * DAY);
         assert_eq!(clock.left(A, 3 * DAY), 3 * DAY);
+    }
+
+    #[test]
+    fn by_web_a_bank_is_used_up_and_filled_by_answers_to_what_it_was() {
+        let mut clock = Clock::new(Pace::by_web_bank(10, 12));
+        assert_eq!(clock.pace().words(), "by web, 10 days and 12 hours for every answer");
+        clock.turn(Asked::Alone(A).into(), Seats::only(A), 0);
+        clock.turn(Asked::Alone(B).into(), Seats::only(B), 2 * DAY);
+        assert_eq!(clock.left(A, 2 * DAY), 8 * DAY + DAY / 2, "what was used is gone, the answer gives twelve hours");
+        clock.turn(Asked::Alone(A).into(), Seats::only(A), 2 * DAY + DAY / 4);
+        assert_eq!(clock.left(B, 3 * DAY), 10 * DAY, "nobody saves more than he began with");
+        assert_eq!(clock.lapsed(2 * DAY + DAY / 4 + 8 * DAY + DAY / 2), Seats::only(A));
     }
 
     #[test]

@@ -167,3 +167,45 @@ async fn clocks_and_connections_go_on_after_a_restart() {
     assert_ne!(later["flag_ms"], Value::Null);
     running.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn by_web_every_seat_has_a_bank_that_outlives_a_restart() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (mut ann, mut bob) = (Person::at(running.address), Person::at(running.address));
+    let wish = json!({ "book": "raid", "scenario": "entebbe", "seats": ["me", "open"], "pace": "by-web",
+                       "clock": { "bank_days": 9, "increment_hours": 6 } });
+    for bad in [json!({ "bank_days": 0, "increment_hours": 6 }), json!({ "bank_days": 2, "increment_hours": 48 })] {
+        let mut wish = wish.clone();
+        wish["clock"] = bad;
+        assert_eq!(ann.post("/api/games", &wish).await.status, 400);
+    }
+    let made = ann.post("/api/games", &wish).await.fine();
+    let game = made["id"].as_str().expect("an id").to_owned();
+    bob.claim(made["seat_links"][0]["url"].as_str().expect("a link")).await;
+    let (day, hour) = (24 * 3_600_000, 3_600_000);
+    let clock = |socket: &Socket| socket.news[0]["hello"]["clock"].clone();
+    let alpha = ann.open(&game, "0").await;
+    assert_eq!(clock(&alpha)["increment_ms"], json!(6 * hour));
+    let left = |clock: &Value, seat: usize| clock["bank_ms"][seat].as_u64().expect("time");
+    let first = clock(&alpha);
+    assert!(left(&first, 0) <= 9 * day && left(&first, 0) > 9 * day - hour, "{first}");
+    drop(alpha);
+    running.stop().await;
+    tokio::time::sleep(Duration::from_millis(1200)).await;
+    let running = start(folder.place()).await;
+    (ann.server, bob.server) = (running.address, running.address);
+    let mut alpha = ann.open(&game, "0").await;
+    let later = clock(&alpha);
+    assert!(left(&later, 0) + 1000 <= left(&first, 0), "what is used is gone from the bank: {first} {later}");
+    let mine = ann.get("/api/games").await.fine()["mine"][0].clone();
+    assert!(mine["time_left_ms"].as_u64().is_some_and(|ms| ms > 8 * day && ms <= left(&later, 0)), "{mine}");
+    // The answer gives its hours, and the bank never holds more than it began with.
+    while !alpha.asking.is_null() {
+        alpha.play(0).await.expect("legal");
+        alpha.ask(json!({ "do": "ledger" })).await.expect("answered");
+    }
+    let after = clock(&ann.open(&game, "0").await);
+    assert_eq!(left(&after, 0), 9 * day, "{after}");
+    running.stop().await;
+}

@@ -16,4 +16,12 @@ increment_s: number, } | {
 /**
  * For every answer.
  */
-days: number, };
+days: number, } | {
+/**
+ * For the whole game, in days; nobody saves more than that.
+ */
+bank_days: number,
+/**
+ * For every answer, in hours.
+ */
+increment_hours: number, };

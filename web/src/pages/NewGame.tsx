@@ -17,11 +17,16 @@ const AGAINST: [Against, string][] = [
   ["me", "a friend at this screen"],
 ];
 
+/** At one sitting, over weeks with a bank, or over weeks with days for each answer. */
+type Pace = "live" | "bank" | "days";
+
 export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; scenario: ScenarioInfo; onClose(): void }) {
   const [against, setAgainst] = useState<Against>("greedy");
   const [seat, setSeat] = useState(0);
-  const [pace, setPace] = useState<"live" | "by-web">("live");
+  const [pace, setPace] = useState<Pace>("live");
   const [days, setDays] = useState(3);
+  const [bank, setBank] = useState(10);
+  const [hours, setHours] = useState(12);
   const [minutes, setMinutes] = useState(30);
   const [options, setOptions] = useState<Record<string, string>>({});
   const [text, setText] = useState("");
@@ -39,8 +44,8 @@ export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; sce
         book: book.name,
         ...(text.trim() ? { text } : { scenario: scenario.name }),
         options,
-        pace: hot ? "hot-seat" : pace,
-        ...(other !== "open" ? {} : { clock: pace === "live" ? { bank_s: minutes * 60, increment_s: 15 } : { days } }),
+        pace: hot ? "hot-seat" : other !== "open" || pace === "live" ? "live" : "by-web",
+        ...(other !== "open" ? {} : { clock: { live: { bank_s: minutes * 60, increment_s: 15 }, bank: { bank_days: bank, increment_hours: hours }, days: { days } }[pace] }),
         seats: seats.map((_, n) => (n === seat ? "me" : other)),
         public: open,
         join: against === "anybody" ? "anybody" : "link",
@@ -113,15 +118,16 @@ export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; sce
               <legend>Pace</legend>
               <label class="check">
                 <input type="radio" name="pace" checked={pace === "live"} onChange={() => setPace("live")} />
-                live,{" "}
-                <input type="number" min={5} max={240} value={minutes} aria-label="Minutes each" onInput={(e) => setMinutes(Number((e.target as HTMLInputElement).value))} />{" "}
-                minutes each
+                live, <Count value={minutes} least={5} most={240} title="Minutes each" onCount={setMinutes} /> minutes each
               </label>
               <label class="check">
-                <input type="radio" name="pace" checked={pace === "by-web"} onChange={() => setPace("by-web")} />
-                by web,{" "}
-                <input type="number" min={1} max={30} value={days} aria-label="Days for each answer" onInput={(e) => setDays(Number((e.target as HTMLInputElement).value))} />{" "}
-                days for each answer
+                <input type="radio" name="pace" checked={pace === "bank"} onChange={() => setPace("bank")} />
+                by web, <Count value={bank} least={1} most={365} title="Days in the bank" onCount={setBank} /> days each and{" "}
+                <Count value={hours} least={0} most={240} title="Hours for each answer" onCount={setHours} /> hours for each answer
+              </label>
+              <label class="check">
+                <input type="radio" name="pace" checked={pace === "days"} onChange={() => setPace("days")} />
+                by web, <Count value={days} least={1} most={60} title="Days for each answer" onCount={setDays} /> days for each answer
               </label>
             </fieldset>
           )}
@@ -150,6 +156,11 @@ export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; sce
       </form>
     </Dialog>
   );
+}
+
+/** A whole number in the middle of a sentence. */
+function Count({ value, least, most, title, onCount }: { value: number; least: number; most: number; title: string; onCount(value: number): void }) {
+  return <input type="number" min={least} max={most} value={value} aria-label={title} onInput={(e) => onCount(Number((e.target as HTMLInputElement).value))} />;
 }
 
 /** The options with one of them chosen, or left as the scenario says. */

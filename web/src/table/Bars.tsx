@@ -89,7 +89,6 @@ export function Menu({ store, onClose, onHelp }: { store: Store; onClose(): void
   const playing = store.playing !== null && !store.verdict.value;
   const { pace } = store.card.value;
   const hot = pace === "hot-seat";
-  const other = pace === "live" ? "by-web" : "live";
   const say = (what: string, more: Record<string, unknown> = {}) => () => {
     onClose();
     void store.say(what, more);
@@ -104,9 +103,11 @@ export function Menu({ store, onClose, onHelp }: { store: Store; onClose(): void
             </Button>
             <Button onClick={say("offer", { what: "draw" })}>Offer a draw</Button>
             {!hot && (
-              <Button onClick={say("offer", other === "live" ? { what: "pace", pace: "live", clock: { bank_s: 3600, increment_s: 20 } } : { what: "pace", pace: "by-web", clock: { days: 3 } })}>
-                {other === "live" ? "Offer to go on live, an hour each" : "Offer to go on by web, three days an answer"}
-              </Button>
+              <>
+                {pace !== "live" && <Button onClick={say("offer", { what: "pace", pace: "live", clock: { bank_s: 3600, increment_s: 20 } })}>Offer to go on live, an hour each</Button>}
+                <Button onClick={say("offer", { what: "pace", pace: "by-web", clock: { bank_days: 10, increment_hours: 12 } })}>Offer to go on by web, ten days each</Button>
+                <Button onClick={say("offer", { what: "pace", pace: "by-web", clock: { days: 3 } })}>Offer to go on by web, three days an answer</Button>
+              </>
             )}
             <Button onClick={say("offer", { what: "umpire" })}>Ask to let an umpire see everything</Button>
             {sure ? (

@@ -120,8 +120,8 @@ pub(crate) struct Wait {
     pub(crate) user: String,
     /// Since when it is waited for.
     pub(crate) from_ms: u64,
-    /// What it has left on its clock.
-    pub(crate) left_ms: Option<u64>,
+    /// What it has left on its clock, and what a full bank is.
+    pub(crate) clock: Option<(u64, u64)>,
     /// Why it is waited for.
     pub(crate) what: What,
 }
@@ -219,8 +219,8 @@ impl Office {
             return Ok(());
         }
         let delay = self.delay.as_millis() as u64;
-        let reminders = wait.left_ms.map(|left| [("half", left / 2), ("tenth", left - left / 10)]);
-        for (what, after) in [(wait.what.name(), delay)].into_iter().chain(reminders.into_iter().flatten()) {
+        let reminders = wait.clock.map(|(left, bank)| reminders(left, bank)).unwrap_or_default();
+        for (what, after) in [(wait.what.name(), delay)].into_iter().chain(reminders) {
             let due_ms = wait.from_ms.saturating_add(after);
             let (game, user, what) = (wait.game.clone(), wait.user.clone(), what.to_owned());
             let (seat, since) = (wait.seat.0, wait.since);
@@ -325,6 +325,14 @@ impl Office {
     }
 }
 
+/// When a player is reminded, from now: when half of a full bank is used up, and when a tenth of it is left. Whoever begins
+/// with less than half is not told so again, and whoever begins with less than a tenth is told when half of that is gone.
+fn reminders(left: u64, bank: u64) -> Vec<(&'static str, u64)> {
+    let half = (left > bank / 2).then(|| ("half", left - bank / 2));
+    let tenth = ("tenth", if left > bank / 10 { left - bank / 10 } else { left / 2 });
+    half.into_iter().chain([tenth]).collect()
+}
+
 fn count(
     done: &Result<(), String>,
     sent: &prometheus_client::metrics::counter::Counter,
@@ -380,4 +388,22 @@ fn words(what: &str, title: &str, seat: &str, page: &str, unsubscribe: &str) -> 
          No more mails: {unsubscribe}\n"
     );
     (subject, text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reminders;
+
+    #[test]
+    fn reminders_go_by_the_bank() {
+        assert_eq!(
+            reminders(100, 100),
+            [("half", 50), ("tenth", 90)],
+            "with a full bank, as with days for every answer"
+        );
+        assert_eq!(reminders(60, 100), [("half", 10), ("tenth", 50)]);
+        assert_eq!(reminders(50, 100), [("tenth", 40)], "that half is used up is not said twice");
+        assert_eq!(reminders(8, 100), [("tenth", 4)]);
+        assert_eq!(reminders(0, 100), [("tenth", 0)]);
+    }
 }

@@ -65,7 +65,7 @@ impl Room {
     fn expect(&self, seat: Seat, what: What) {
         let Some(user) = self.seats.get(usize::from(seat.0)).and_then(|row| row.user.clone()) else { return };
         let (game, since) = (self.card.id.clone(), self.game().line());
-        self.hall.office.expect(Wait { game, seat, since, user, from_ms: now_ms(), left_ms: None, what });
+        self.hall.office.expect(Wait { game, seat, since, user, from_ms: now_ms(), clock: None, what });
     }
     /// Is a seat's answer to an offer waited for, and its player not here?
     pub(crate) fn is_asked_to_agree(&self, seat: Seat) -> bool {

@@ -80,9 +80,9 @@ impl Room {
             let Some(row) = self.seats.get(n).filter(|row| row.bot.is_none()) else { continue };
             let (Some(user), Some(since)) = (&row.user, turns.since(seat)) else { continue };
             if turns.told[n].replace(since) != Some(since) {
-                let left_ms = self.game().clock().map(|clock| clock.left(seat, now));
+                let clock = self.game().clock().map(|clock| (clock.left(seat, now), clock.pace().bank_ms));
                 let (game, user) = (self.card.id.clone(), user.clone());
-                self.hall.office.expect(Wait { game, seat, since, user, from_ms: now, left_ms, what: What::Turn });
+                self.hall.office.expect(Wait { game, seat, since, user, from_ms: now, clock, what: What::Turn });
             }
         }
         self.turns = Some(turns);
