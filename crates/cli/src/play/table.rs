@@ -120,7 +120,7 @@ impl<'a> Table<'a> {
         let mut lots = Seeded::new(self.lots, self.game.line());
         let stuck = |refusal: Refusal| Failure::Trouble(format!("{level} finds no answer: {refusal}"));
         let decided = bots::decide(&*self.game, seat, level, &mut lots).map_err(stuck)?;
-        self.game.commit(seat, &decided.steps, By::Bot).map_err(stuck)?;
+        self.game.commit_because(seat, &decided.steps, By::Bot, &decided.reason).map_err(stuck)?;
         if self.humans().next().is_none() {
             let told = self.game.tellings(Audience::Umpire, self.watched);
             self.watched = self.game.version(Audience::Umpire);

@@ -178,6 +178,8 @@ pub trait AnyMatch: Send {
 
     /// Commit a complete decision.
     fn commit(&mut self, seat: Seat, steps: &[String], by: By) -> Result<(), Refusal>;
+    /// The same with a reason in words, which stands in the full log alone.
+    fn commit_because(&mut self, seat: Seat, steps: &[String], by: By, reason: &str) -> Result<(), Refusal>;
     /// The seat's clock has run out: its answer is the book's default.
     fn lapse(&mut self, seat: Seat) -> Result<(), Refusal>;
     /// The seat's standing orders.

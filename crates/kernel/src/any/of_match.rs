@@ -129,7 +129,11 @@ impl<R: Judgement> AnyMatch for Match<R> {
 
     fn commit(&mut self, seat: Seat, steps: &[String], by: By) -> Result<(), Refusal> {
         let steps = self.read_draft(seat, steps)?;
-        self.commit_read(seat, &steps, by)
+        self.commit_read(seat, &steps, by, "")
+    }
+    fn commit_because(&mut self, seat: Seat, steps: &[String], by: By, reason: &str) -> Result<(), Refusal> {
+        let steps = self.read_draft(seat, steps)?;
+        self.commit_read(seat, &steps, by, reason)
     }
     fn lapse(&mut self, seat: Seat) -> Result<(), Refusal> {
         Match::lapse(self, seat)

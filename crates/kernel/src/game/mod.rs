@@ -189,13 +189,13 @@ impl<R: Rulebook> Match<R> {
         Ok(())
     }
     /// Commit a draft whose steps were each offered after those before it; it must be complete.
-    pub(crate) fn commit_read(&mut self, seat: Seat, steps: &[R::Step], by: By) -> Result<(), Refusal> {
+    pub(crate) fn commit_read(&mut self, seat: Seat, steps: &[R::Step], by: By, reason: &str) -> Result<(), Refusal> {
         self.q.clear();
         R::ask(R::lens(&self.table, &self.position.state, Audience::Seat(seat)), steps, &mut self.q);
         if !self.q.is_closed() {
             return Err(self.explain(seat, steps, &NotLegal::NotComplete));
         }
-        self.decide(seat, steps, by);
+        self.decide_because(seat, steps, by, reason);
         self.wake();
         Ok(())
     }

@@ -187,6 +187,10 @@ impl<R: Rulebook> Match<R> {
     }
     /// Take a legal decision and write it down.
     pub(super) fn decide(&mut self, seat: Seat, steps: &[R::Step], by: By) {
+        self.decide_because(seat, steps, by, "");
+    }
+    /// The same with a reason, which stands in the full log and nowhere else.
+    pub(super) fn decide_because(&mut self, seat: Seat, steps: &[R::Step], by: By, reason: &str) {
         let n = self.next_line();
         let tokens: Vec<String> = steps.iter().map(|&step| R::step_text(&self.table, step)).collect();
         let happened = self.happen_decision(n, seat, steps);
@@ -195,6 +199,7 @@ impl<R: Rulebook> Match<R> {
             seat,
             by,
             steps: tokens.iter().map(|token| token.as_str().into()).collect(),
+            reason: (!reason.is_empty()).then(|| reason.into()),
             sealed: happened.sealed(),
             ms: self.now,
             rolls: happened.rolls.clone(),

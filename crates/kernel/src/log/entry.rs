@@ -115,6 +115,10 @@ pub struct Decide<'a> {
     /// The steps, as the book writes them.
     #[serde(borrow)]
     pub steps: Vec<Text<'a>>,
+    /// Why a computer opponent decided so, in its own words. It follows from what its seat knew, and is no part of play:
+    /// for the umpire, and for those who may read the whole log.
+    #[serde(borrow, skip_serializing_if = "Option::is_none", default)]
+    pub reason: Option<Text<'a>>,
     /// Is the answer kept sealed until the others have answered too?
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub sealed: bool,

@@ -112,7 +112,9 @@ impl Room {
         };
         let game = self.game_mut();
         game.at_time(now_ms());
-        let done = decided.and_then(|decided| game.commit(seat, &decided.steps, By::Bot)).or_else(|_| game.lapse(seat));
+        let done = decided
+            .and_then(|decided| game.commit_because(seat, &decided.steps, By::Bot, &decided.reason))
+            .or_else(|_| game.lapse(seat));
         if let Err(refusal) = done {
             tracing::error!(game = self.card.id, seat = seat.0, %refusal, "a computer opponent has no answer");
             self.stuck = self.stuck.with(seat);

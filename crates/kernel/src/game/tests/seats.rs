@@ -118,3 +118,18 @@ fn a_scene_hash_follows_every_happening_that_was_heard() {
     answer(&mut game, B, "pass").unwrap();
     assert_eq!(scenes(&game), 2, "alpha heard nothing of it");
 }
+
+#[test]
+fn a_reason_stands_in_the_full_log_and_in_no_seat_log() {
+    let mut game = hidden("turns 4\nshots 1 1\n");
+    let steps = ["walk 3".to_owned(), "stop".to_owned()];
+    AnyMatch::commit_because(&mut game, A, &steps, By::Bot, "the way is free").unwrap();
+    let log = game.log();
+    assert!(log.contains(r#""reason":"the way is free""#), "{log}");
+    assert!(!game.seat_log(A).contains("the way is free") && !game.seat_log(B).contains("the way is free"));
+    let folded = Match::<Tiny>::fold(&log).unwrap();
+    assert_eq!(folded.log(), log, "it is kept, and no part of play");
+    for who in [Audience::Public, Audience::Seat(A), Audience::Umpire] {
+        assert!(story(&game, who).iter().all(|told| !told.contains("the way is free")));
+    }
+}
