@@ -1,4 +1,4 @@
-//! `fireteam export`, `import` and `backup`: the data of a server.
+//! `fireteam export`, `import`, `backup` and `restore`: the data of a server.
 
 use crate::books::read_log;
 use crate::output::{Done, Failure, Output};
@@ -52,6 +52,15 @@ pub(crate) struct Backup {
     place: Where,
 }
 
+/// Bring a copy of all data back.
+#[derive(Args)]
+pub(crate) struct Restore {
+    /// The file that `fireteam backup` wrote.
+    file: PathBuf,
+    #[command(flatten)]
+    place: Where,
+}
+
 fn failed(error: &ArchiveError) -> Failure {
     match error {
         ArchiveError::Wrong(what) => Failure::input(what),
@@ -89,5 +98,13 @@ pub(crate) fn backup(backup: &Backup, output: &Output) -> Done {
     output.answer(&json!({ "file": name }), |_| {
         format!("All data are copied to {name}. It holds secrets: keep it safe.")
     });
+    Ok(())
+}
+
+/// Bring a copy of all data back into an empty database.
+pub(crate) fn restore(restore: &Restore, output: &Output) -> Done {
+    let name = restore.file.to_str().ok_or_else(|| Failure::input("the file's name is not text"))?;
+    server::restore(name, &restore.place.place()?).map_err(|error| failed(&error))?;
+    output.answer(&json!({ "file": name }), |_| format!("Everything in {name} is there again."));
     Ok(())
 }

@@ -79,6 +79,8 @@ enum Command {
     Import(archive::Import),
     /// A copy of all data of the server.
     Backup(archive::Backup),
+    /// Bring such a copy back, into a new folder or an empty PostgreSQL database.
+    Restore(archive::Restore),
 }
 
 /// What a newcomer needs.
@@ -109,6 +111,7 @@ fn main() -> ExitCode {
         Some(Command::Export(export)) => archive::export(&export, &output),
         Some(Command::Import(import)) => archive::import(&import, &output),
         Some(Command::Backup(backup)) => archive::backup(&backup, &output),
+        Some(Command::Restore(restore)) => archive::restore(&restore, &output),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -41,6 +41,19 @@ fn a_backup_holds_everything_and_overwrites_nothing() {
 }
 
 #[test]
+fn a_backup_is_brought_back_into_a_new_folder_and_nowhere_else() {
+    let folder = Folder::new();
+    let file = folder.write("game.log", &log());
+    let id = import(&folder, &file);
+    folder.run(&["backup", "copy.db", "--data", "table"]).fine();
+    folder.run(&["restore", "copy.db", "--data", "elsewhere"]).fine();
+    assert_eq!(folder.run(&["export", &id, "--data", "elsewhere"]).fine().out, log());
+    let full = folder.run(&["restore", "copy.db", "--data", "table"]);
+    assert!(full.code == Some(1) && full.err.contains("there are data already"), "{}", full.err);
+    assert_eq!(folder.run(&["restore", "nothing.db", "--data", "third"]).code, Some(1));
+}
+
+#[test]
 fn what_is_not_there_is_said_so() {
     let folder = Folder::new();
     let file = folder.write("game.log", &log());

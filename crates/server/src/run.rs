@@ -111,3 +111,13 @@ pub fn backup(place: &Place, file: &str) -> Result<(), ArchiveError> {
     };
     wait(work).map_err(|error| ArchiveError::Not(error.to_string()))?
 }
+
+/// Bring a backup into an empty database; the server must not run.
+///
+/// # Errors
+/// When the backup cannot be read, or when there are data already.
+pub fn restore(file: &str, place: &Place) -> Result<(), ArchiveError> {
+    let work = crate::store::restore(std::path::Path::new(file), place);
+    let done = wait(work).map_err(|error| ArchiveError::Not(error.to_string()))?;
+    done.map_err(|error| ArchiveError::Not(error.to_string()))
+}

@@ -183,6 +183,77 @@ async fn suite(place: Place) {
     again.close().await;
 }
 
+/// What a store holds, as far as a match needs it.
+async fn held(store: &Store) -> (Option<String>, Vec<SeatRow>, Vec<ChatLine>, Option<String>, usize, String) {
+    let log = store.log("b1").await.expect("read");
+    let (seats, chat) = (store.seats("b1").await.expect("read"), store.said("b1", "players").await.expect("read"));
+    let offers = store.offers("b1").await.expect("read");
+    (log, seats, chat, offers, store.cards().await.expect("read").len(), store.key().text())
+}
+
+/// A backup of one database, taken while it is used, is one file: it can be opened as it is and brought into either kind.
+async fn backup_and_restore(place: Place, others: &[Place]) {
+    let folder = folder();
+    std::fs::create_dir_all(&folder).expect("made");
+    let store = Store::open(&place).await.expect("opened");
+    let ann = store.add_guest().await.expect("a guest");
+    let secret = store.add_session(&ann.id).await.expect("a session");
+    store.register(&ann.id, "Ann \u{d6}", "hash").await.expect("kept");
+    store.add_game("{\"card\":1}", &[seat(Some(&ann.id), None)], batch("b1", 1, &AWKWARD), 7).await.expect("kept");
+    let said = ChatLine { from: "Ann".to_owned(), text: AWKWARD[1].to_owned(), ms: 5 };
+    store.say("b1", "players", 0, &said).await.expect("kept");
+    store.keep_notes("b1", 0, "LMG?").await.expect("kept");
+    store.append_with_offers(batch("b1", 5, &["five"]), Some("[1]")).await.expect("kept");
+    let (before, file) = (held(&store).await, folder.join("copy.db"));
+    let visit = Store::visit(&place).await.expect("visited");
+    visit.backup(file.to_str().expect("text")).await.expect("written while the store is open");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(&file).expect("there").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "it holds secrets");
+    }
+    assert!(!folder.join("copy.db-wal").exists(), "one file and nothing beside it");
+    store.append(batch("b1", 6, &["later"])).await.expect("the store goes on");
+    store.close().await;
+    for other in others {
+        super::restore(&file, other).await.expect("restored");
+        let again = Store::open(other).await.expect("opened");
+        assert_eq!(held(&again).await, before);
+        assert_eq!(again.user_of_session(&secret).await.expect("read").map(|user| user.id), Some(ann.id.clone()));
+        assert!(again.account("ann \u{f6}").await.expect("read").is_some());
+        again.close().await;
+        let full = super::restore(&file, other).await.expect_err("there are data");
+        assert!(full.to_string().contains("there are data already"), "{full}");
+    }
+    // As it is, it is a database of its own.
+    let opened = Store::open(&Place::File(file)).await.expect("opened");
+    assert_eq!(held(&opened).await, before);
+    opened.close().await;
+    std::fs::remove_dir_all(folder).expect("removed");
+}
+
+#[tokio::test]
+async fn a_backup_of_sqlite_comes_back() {
+    let folder = folder();
+    backup_and_restore(Place::File(folder.join("a.db")), &[Place::File(folder.join("new/b.db"))]).await;
+    std::fs::remove_dir_all(folder).expect("removed");
+}
+
+#[tokio::test]
+async fn a_backup_of_postgres_comes_back_into_either_database() {
+    let Some(cluster) = postgres::Cluster::start() else {
+        println!("PostgreSQL is not installed: its backup is not tested");
+        return;
+    };
+    let folder = folder();
+    let mut connection = <sqlx::PgConnection as sqlx::Connection>::connect(&cluster.url()).await.expect("connected");
+    sqlx::query("CREATE DATABASE second").execute(&mut connection).await.expect("made");
+    let second = Place::Server(cluster.url().replace("/postgres", "/second"));
+    backup_and_restore(Place::Server(cluster.url()), &[second, Place::File(folder.join("b.db"))]).await;
+    std::fs::remove_dir_all(folder).expect("removed");
+}
+
 fn folder() -> std::path::PathBuf {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let n = NEXT.fetch_add(1, Ordering::Relaxed);

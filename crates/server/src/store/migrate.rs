@@ -5,7 +5,7 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Number, name, SQLite's statements, PostgreSQL's.
-const FORMS: [(i64, &str, &str, &str); 4] = [
+pub(super) const FORMS: [(i64, &str, &str, &str); 4] = [
     (
         1,
         "tables",

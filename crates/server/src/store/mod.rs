@@ -5,6 +5,7 @@
 
 #[cfg(test)]
 mod contract;
+mod copy;
 mod games;
 mod lock;
 mod migrate;
@@ -12,6 +13,7 @@ mod notices;
 mod people;
 mod writer;
 
+pub(crate) use copy::restore;
 pub(crate) use games::{ChatLine, SeatRow};
 pub use lock::Taken;
 pub(crate) use notices::NoticeRow;
@@ -184,8 +186,10 @@ impl Visit {
     /// Write a whole copy of the data to a new file.
     pub(crate) async fn backup(&self, file: &str) -> Result<(), String> {
         if self.kind == Kind::Postgres {
-            return Err("PostgreSQL keeps its own backups\n    use pg_dump".to_owned());
+            let done = copy::to_file(&self.pool, Path::new(file)).await;
+            return done.map_err(|error| format!("{file}: {error}"));
         }
+        make_private(Path::new(file)).map_err(|error| format!("{file}: {error}"))?;
         let done = sqlx::query("VACUUM INTO $1").bind(file).execute(&self.pool).await;
         done.map(|_| ()).map_err(|error| format!("{file}: {error}"))
     }
