@@ -71,6 +71,16 @@ impl Key {
     pub(crate) fn token(&self, purpose: &str, name: &str) -> String {
         format!("{name}.{}", letters(&self.mark(purpose, name).as_bytes()[..20]))
     }
+    /// A mark without its name: whoever gives it back was given it for this name.
+    #[must_use]
+    pub(crate) fn seal(&self, purpose: &str, name: &str) -> String {
+        letters(&self.mark(purpose, name).as_bytes()[..20])
+    }
+    /// Is this that mark? The comparison takes the same time whatever is wrong.
+    #[must_use]
+    pub(crate) fn is_seal(&self, purpose: &str, name: &str, seal: &str) -> bool {
+        blake3::hash(self.seal(purpose, name).as_bytes()) == blake3::hash(seal.as_bytes())
+    }
     /// The name in a token, if the token is ours. The comparison takes the same time whatever is wrong.
     #[must_use]
     pub(crate) fn named<'a>(&self, purpose: &str, token: &'a str) -> Option<&'a str> {
@@ -108,6 +118,11 @@ mod tests {
         assert_eq!(key.named("seat", "m1-0."), None);
         assert_eq!(key.named("seat", ""), None);
         assert_eq!(Key([8; 32]).named("seat", &token), None);
+        let seal = key.seal("form", "ann");
+        assert!(key.is_seal("form", "ann", &seal));
+        assert!(
+            !key.is_seal("form", "bob", &seal) && !key.is_seal("seat", "ann", &seal) && !key.is_seal("form", "", "")
+        );
         assert_eq!(Key::read(&key.text()).map(|key| key.0), Some([7; 32]));
     }
 }

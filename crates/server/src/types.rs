@@ -1,7 +1,7 @@
 //! The client's types are made from ours: `web/src/generated` holds what this test writes.
 
 use crate::http::answers::{
-    Failed, Fairness, Frame, Frames, GameInfo, Games, Library, MadeGame, Me, Seated, SetupLook, SharedGame,
+    Failed, Fairness, Frame, Frames, GameInfo, Games, Library, MadeGame, Me, Promised, Seated, SetupLook, SharedGame,
 };
 use crate::http::{NewGame, SetupWish};
 use crate::rules::Page;
@@ -48,8 +48,8 @@ fn files() -> BTreeMap<String, String> {
     }
     visit!(Ask, Tell<'static>, Refused<'static>, Asking, Preview, SightPreview, LuckLedger);
     visit!(
-        Failed, Fairness, Frame, Frames, GameInfo, Games, Library, MadeGame, Me, Seated, NewGame, Page, SetupLook,
-        SetupWish, SharedGame
+        Failed, Fairness, Frame, Frames, GameInfo, Games, Library, MadeGame, Me, Promised, Seated, NewGame, Page,
+        SetupLook, SetupWish, SharedGame
     );
     let mut files = reached.files;
     let all = files.keys().map(|name| format!("export type {{ {name} }} from \"./{name}\";\n")).collect::<String>();

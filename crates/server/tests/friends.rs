@@ -161,8 +161,16 @@ async fn a_stranger_learns_nothing_of_a_private_match_not_even_that_there_is_one
         let nothing = eve.post(&format!("/api/games/none/{end}"), &body).await;
         same(eve.post(&format!("/api/games/{game}/{end}"), &body).await, nothing);
     }
-    let nothing = eve.get("/text/none?as=0").await;
-    same(eve.get(&format!("/text/{game}?as=0")).await, nothing);
+    for end in ["?as=0", "", "/watch", "/replay", "/replay?as=all&whole=true", "/dice", "/join"] {
+        let nothing = eve.get(&format!("/text/none{end}")).await;
+        same(eve.get(&format!("/text/{game}{end}")).await, nothing);
+    }
+    for end in ["?as=0", "/act?as=0", "/watch", "/join", "/rematch", "/branch", "/share", "/withdraw"] {
+        let head = "Content-Type: application/x-www-form-urlencoded\r\nX-Fireteam: 1\r\n";
+        let body = "do=chat&text=x&line=3&seat=1";
+        let nothing = eve.send("POST", &format!("/text/none{end}"), head, body).await;
+        same(eve.send("POST", &format!("/text/{game}{end}"), head, body).await, nothing);
+    }
     for who in ["public", "0", "umpire&token=x.y"] {
         let refused = eve.try_open(&game, who, 0).await.err().expect("refused");
         assert_eq!(Some(refused), eve.try_open("none", who, 0).await.err(), "{who}");

@@ -160,4 +160,4 @@ async fn whoever_is_replaced_only_watches_until_he_has_his_seat_back() {
     running.stop().await;
 }
 
-const FORM: &str = "Content-Type: application/x-www-form-urlencoded\r\n";
+const FORM: &str = "Content-Type: application/x-www-form-urlencoded\r\nX-Fireteam: 1\r\n";

@@ -7,7 +7,7 @@ mod common;
 use common::{Folder, Person, Socket, buttons, form, start};
 use serde_json::{Value, json};
 
-const FORM: &str = "Content-Type: application/x-www-form-urlencoded\r\n";
+const FORM: &str = "Content-Type: application/x-www-form-urlencoded\r\nX-Fireteam: 1\r\n";
 
 /// The steps that the map would light up, in their order.
 fn options(asking: &Value) -> Vec<String> {

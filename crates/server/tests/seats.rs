@@ -223,10 +223,26 @@ async fn a_game_is_begun_in_words_by_a_form_of_our_own_page_alone() {
     let ours = kind(&format!("http://{}", running.address));
     let wish = "book=raid&scenario=entebbe&seat=1";
     assert_eq!(ann.send("POST", "/text", &kind("http://elsewhere.example.org"), wish).await.status, 403);
-    assert_eq!(ann.send("POST", "/text", &ours, wish).await.status, 303);
+    assert_eq!(ann.send("POST", "/text", &ours, wish).await.status, 403, "a form of our own page has its reader's key");
+    let page = ann.get("/text/new").await.body;
+    let words = "Play Entebbe as bravo, ";
+    let button =
+        page.split(">Play Entebbe as bravo, ").nth(1).and_then(|rest| rest.split('<').next()).expect("a button");
+    let begun = ann.press(&page, &format!("{words}{button}"), &[]).await.body;
+    assert!(begun.contains("you are bravo"), "{begun}");
     let list = ann.get("/text").await.body;
-    let table = list.split("<a href=\"/text/").nth(1).and_then(|rest| rest.split('"').next()).expect("a game");
-    assert!(ann.get(&format!("/text/{table}")).await.body.contains("you are bravo"));
+    assert!(list.contains("Entebbe, ") && list.contains("Your games"), "{list}");
+    // The key belongs to one session: neither a stranger's nor one's own of before is taken.
+    let mut eve = Person::at(running.address);
+    let foreign = eve.get("/text/new").await.body;
+    let refused = ann.press(&foreign, &format!("{words}{button}"), &[]).await;
+    assert!(refused.status == 403 && refused.body.contains("<h1>That did not work</h1>"), "{}", refused.body);
+    let key = list.split("name=\"key\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a key");
+    let from = |page: &str| format!("Content-Type: application/x-www-form-urlencoded\r\nReferer: {page}\r\n");
+    let sent = format!("key={key}&{wish}");
+    assert_eq!(ann.send("POST", "/text", &from("http://elsewhere.example.org/text"), &sent).await.status, 403);
+    assert_eq!(ann.send("POST", "/text", &from(&format!("http://{}/text", running.address)), &sent).await.status, 303);
+    let ours = format!("{ours}X-Fireteam: 1\r\n");
     // Whatever is wrong is said in words, on a page.
     for (wish, status) in [("book=raid&scenario=none&seat=0", 404), ("book=none&scenario=none&seat=0", 404)] {
         let answer = ann.send("POST", "/text", &ours, wish).await;
@@ -247,7 +263,7 @@ async fn a_whole_game_in_words() {
     let path = format!("/text/{game}?as=0");
     assert_eq!(Person::at(running.address).get(&path).await.status, 403, "somebody else's table");
     let mut page = ann.get(&path).await.body;
-    let kind = "Content-Type: application/x-www-form-urlencoded\r\n";
+    let kind = "Content-Type: application/x-www-form-urlencoded\r\nX-Fireteam: 1\r\n";
     for command in ["help", "list", "map", "options", "log", "nonsense"] {
         let answer = ann.send("POST", &path, kind, &form(command)).await;
         assert!(

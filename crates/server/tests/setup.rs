@@ -111,3 +111,60 @@ async fn wishes_that_make_no_sense_are_refused_in_words() {
     assert_eq!(ann.get("/healthz").await.body.trim(), "well");
     running.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_makes_a_match_has_his_say_after_the_server_has_fixed_its_secret() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let mut ann = Person::at(running.address);
+    let wish = |promise: &str| json!({ "book": "raid", "scenario": "entebbe", "seats": ["me", "greedy"], "promise": promise, "contribution": "my own say" });
+    let early = ann.post("/api/games", &wish("")).await;
+    assert!(early.status == 400 && early.body.contains("/api/promise"), "{}", early.body);
+    let given = ann.post("/api/promise", &json!({})).await.fine();
+    let promise = given["promise"].as_str().expect("a name").to_owned();
+    let made = ann.post("/api/games", &wish(&promise)).await.fine();
+    assert_eq!(made["commitment"], given["commitment"], "the server keeps its word");
+    let game = made["id"].as_str().expect("an id").to_owned();
+    let fair = ann.get(&format!("/api/games/{game}/fairness")).await.fine();
+    assert_eq!(fair["commitment"], given["commitment"]);
+    let said: String = "my own say".bytes().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(fair["contributions"][0]["contribution"], json!(said));
+    assert_eq!(ann.post("/api/games", &wish(&promise)).await.status, 409, "one promise, one match");
+    // A rematch is made in the same way.
+    ann.open(&game, "0").await.ask(json!({ "do": "resign" })).await.expect("done");
+    let rematch = format!("/api/games/{game}/rematch");
+    assert_eq!(ann.post(&rematch, &json!({ "contribution": "again" })).await.status, 400);
+    let given = ann.post("/api/promise", &json!({})).await.fine();
+    let again = ann.post(&rematch, &json!({ "contribution": "again", "promise": given["promise"] })).await.fine();
+    assert_eq!(again["commitment"], given["commitment"]);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_games_that_have_ended_can_be_paged_through() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    for _ in 0..5 {
+        let mut person = Person::at(running.address);
+        for _ in 0..21 {
+            let (game, _) = person.make("entebbe", "hot-seat", &["me", "me"]).await;
+            person.open(&game, "0").await.ask(json!({ "do": "resign" })).await.expect("done");
+        }
+    }
+    let mut ann = Person::at(running.address);
+    let first = ann.get("/api/games").await.fine();
+    let ids = |games: &Value| -> Vec<String> {
+        let list = games["finished"].as_array().expect("a list").iter();
+        list.map(|card| card["id"].as_str().expect("an id").to_owned()).collect()
+    };
+    assert_eq!((ids(&first).len(), &first["finished_total"]), (100, &json!(105)));
+    let rest = ann.get("/api/games?finished_from=100").await.fine();
+    let mut all = [ids(&first), ids(&rest)].concat();
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), 105, "every one, and none twice");
+    let page = ann.get("/text").await.body;
+    assert!(page.contains("5 more that have ended"), "{page}");
+    assert!(!ann.get("/text?finished_from=100").await.body.contains("more that have ended"));
+    running.stop().await;
+}

@@ -27,12 +27,14 @@ mod map;
 mod measure;
 mod names;
 mod survey;
+mod watch;
 mod words;
 
 pub use columns::columns;
 pub use map::{Window, draw as draw_map};
 pub use names::Names;
-pub use words::{briefing, luck, status, story, verdict};
+pub use watch::watch;
+pub use words::{briefing, counters, luck, status, story, verdict};
 
 use kernel::any::{AnyMatch, TellingText};
 use kernel::refusal::Refusal;
@@ -88,6 +90,8 @@ pub struct Session {
     answers: Vec<usize>,
     heard: u64,
     width: usize,
+    /// Who looks, if it is nobody in a seat.
+    watches: Option<Audience>,
 }
 
 impl Session {
@@ -95,7 +99,7 @@ impl Session {
     #[must_use]
     pub fn new(seat: Seat) -> Session {
         let (draft, said, answers) = (Vec::new(), Vec::new(), Vec::new());
-        Session { seat, draft, said, answers, heard: 0, width: USUAL_WIDTH }
+        Session { seat, draft, said, answers, heard: 0, width: USUAL_WIDTH, watches: None }
     }
     /// Fit the lines into so many characters.
     #[must_use]
@@ -141,6 +145,6 @@ impl Session {
         Ok(words::asking(&asking, &draft, &Names::of(game), &game.scene(self.audience()), self.width))
     }
     fn audience(&self) -> Audience {
-        Audience::Seat(self.seat)
+        self.watches.unwrap_or(Audience::Seat(self.seat))
     }
 }

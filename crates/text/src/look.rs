@@ -1,7 +1,7 @@
 //! Looking at the table: map, counters, sheets, sight, what happened.
 
 use crate::map::{self, Window};
-use crate::names::{place_of, seat_name, seat_side};
+use crate::names::{audience_name, place_of, seat_side};
 use crate::survey::{USUAL_METRES, survey};
 use crate::{Names, Reply, Session, measure, words};
 use kernel::Place;
@@ -136,7 +136,7 @@ impl Session {
     pub(crate) fn log(&self, game: &dyn AnyMatch, count: usize) -> String {
         let told = game.tellings(self.audience(), 0);
         if told.is_empty() {
-            return format!("Nothing has happened yet that {} heard of.", seat_name(game, self.seat));
+            return format!("Nothing has happened yet that {} heard of.", audience_name(game, self.audience()));
         }
         let from = told.len().saturating_sub(count);
         told[from..].iter().map(|t| words::story(&t.told) + "\n").collect()

@@ -242,6 +242,13 @@ pub(crate) fn pieces(scene: &Scene, names: &Names, wanted: impl Fn(&Piece) -> bo
     columns(&chosen.into_iter().map(row).collect::<Vec<_>>(), "  ", usize::MAX)
 }
 
+/// Every counter that is seen, one a line.
+#[must_use]
+pub fn counters(scene: &Scene, names: &Names) -> String {
+    let text = pieces(scene, names, |_| true);
+    if text.is_empty() { "There are no counters.".to_owned() } else { text }
+}
+
 fn name_and_kind(piece: &Piece) -> (String, String) {
     match piece.known {
         true => (piece.name.clone(), piece.kind.clone()),

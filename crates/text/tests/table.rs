@@ -260,3 +260,27 @@ fn a_far_place_is_walked_to() {
     }
     panic!("nobody could walk two hexes");
 }
+
+#[test]
+fn whoever_watches_looks_at_what_his_audience_sees_and_does_nothing() {
+    let game = type_through("raid/entebbe", 3, 12);
+    for who in [Audience::Public, Audience::Umpire] {
+        for line in
+            ["list", "LIST", "map", "map all", "near 1926 3", "marks", "sheets", "roster", "log", "log 3", "luck"]
+        {
+            assert!(
+                !text::watch(&*game, who, line).unwrap_or_else(|why| panic!("`{line}`: {why}")).is_empty()
+                    || line == "marks"
+            );
+        }
+        for line in
+            ["", "do 1", "go", "resign yes", "standing none", "near", "where", "odds", "sight 1926 1927", "undo"]
+        {
+            assert!(text::watch(&*game, who, line).is_err(), "`{line}` does something");
+        }
+        let seen = text::counters(&game.scene(who), &Names::of(&*game));
+        assert_eq!(text::watch(&*game, who, "list").unwrap_or_default(), seen);
+    }
+    let all = text::watch(&*game, Audience::Umpire, "list").unwrap_or_default();
+    assert_ne!(all, text::watch(&*game, Audience::Public, "list").unwrap_or_default(), "spectators see less");
+}

@@ -78,8 +78,10 @@ pub(crate) struct Games {
     pub(crate) open: Vec<GameCard>,
     /// Those that can be watched.
     pub(crate) watch: Vec<GameCard>,
-    /// Those that have ended.
+    /// Those that have ended, a page of them.
     pub(crate) finished: Vec<GameCard>,
+    /// How many have ended.
+    pub(crate) finished_total: usize,
 }
 
 /// The invitation to a seat.
@@ -91,6 +93,15 @@ pub(crate) struct SeatLink {
     pub(crate) url: String,
 }
 
+/// The server's word on the dice of a match that is not made yet.
+#[derive(Serialize, TS)]
+pub(crate) struct Promised {
+    /// Its name, to be given when the match is made; it is good for one match and for a day.
+    pub(crate) promise: String,
+    /// The commitment to the secret that the match will have.
+    pub(crate) commitment: String,
+}
+
 /// A match has been made.
 #[derive(Serialize, TS)]
 pub(crate) struct MadeGame {
@@ -98,6 +109,8 @@ pub(crate) struct MadeGame {
     pub(crate) id: String,
     /// Invitations to the seats that are free.
     pub(crate) seat_links: Vec<SeatLink>,
+    /// What its dice are committed to.
+    pub(crate) commitment: String,
     /// The link by which its maker comes back.
     pub(crate) recovery: String,
 }
@@ -196,6 +209,19 @@ pub(crate) struct Frame {
     /// The line of the log, when the match has ended.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub(crate) line: Option<u64>,
+    /// Why computer opponents decided as they did, where everything is revealed.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, as = "Option<Vec<Reason>>")]
+    pub(crate) reasons: Vec<Reason>,
+}
+
+/// Why a computer opponent decided as it did.
+#[derive(Clone, Serialize, TS)]
+pub(crate) struct Reason {
+    /// Which seat.
+    pub(crate) seat: Seat,
+    /// In its own words.
+    pub(crate) text: String,
 }
 
 /// What a seat added to the dice.

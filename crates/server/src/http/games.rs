@@ -4,7 +4,7 @@ use super::answers::{GameInfo, Games, MadeGame, ScenarioText, SeatLink, Seated, 
 use super::session::{Player, reader};
 use super::setup::Chosen;
 use super::{Shared, read, rematch};
-use crate::card::Join;
+use crate::card::{Card, Join};
 use crate::hall::Made;
 use crate::ids::{letters, now_ms, random};
 use crate::pace;
@@ -22,22 +22,42 @@ use kernel::{AnyMatch, Seat, Start};
 use serde::Deserialize;
 use ts_rs::TS;
 
-/// The most matches in each list.
+/// The most matches in each list, and on each page of those that have ended.
 const LISTED: usize = 100;
 
-pub(super) async fn list(State(doors): State<Shared>, headers: HeaderMap) -> Result<Json<Games>, Problem> {
+#[derive(Deserialize)]
+pub(super) struct Pages {
+    /// So many of the finished matches are left out: the reader has them already.
+    #[serde(default)]
+    pub(super) finished_from: usize,
+}
+
+pub(super) async fn list(
+    State(doors): State<Shared>,
+    Query(pages): Query<Pages>,
+    headers: HeaderMap,
+) -> Result<Json<Games>, Problem> {
     let user = reader(&doors, &headers).await?.map(|user| user.id);
-    let (user, now) = (user.as_deref(), now_ms());
-    let mine = |card: &crate::card::Card| !card.seats_of(user).is_empty();
-    let pick = |wanted: &dyn Fn(&crate::card::Card) -> bool| -> Vec<_> {
-        doors.hall.cards(wanted).iter().take(LISTED).map(|card| card.seen_by(user, now)).collect()
+    Ok(Json(lists(&doors, user.as_deref(), &pages)))
+}
+
+/// The lists as a user may see them.
+pub(super) fn lists(doors: &Shared, user: Option<&str>, pages: &Pages) -> Games {
+    let now = now_ms();
+    let mine = |card: &Card| !card.seats_of(user).is_empty();
+    let pick = |wanted: &dyn Fn(&Card) -> bool, from: usize| -> (Vec<_>, usize) {
+        let all = doors.hall.cards(wanted);
+        (all.iter().skip(from).take(LISTED).map(|card| card.seen_by(user, now)).collect(), all.len())
     };
-    Ok(Json(Games {
-        mine: pick(&|card| mine(card) && card.over.is_none() && !card.withdrawn),
-        open: pick(&|card| !mine(card) && card.is_open()),
-        watch: pick(&|card| !mine(card) && card.public && card.begun && card.over.is_none()),
-        finished: pick(&|card| card.over.is_some() && (mine(card) || card.public)),
-    }))
+    let (finished, finished_total) =
+        pick(&|card| card.over.is_some() && (mine(card) || card.public), pages.finished_from);
+    Games {
+        mine: pick(&|card| mine(card) && card.over.is_none() && !card.withdrawn, 0).0,
+        open: pick(&|card| !mine(card) && card.is_open(), 0).0,
+        watch: pick(&|card| !mine(card) && card.public && card.begun && card.over.is_none(), 0).0,
+        finished,
+        finished_total,
+    }
 }
 
 /// The match that is wished for.
@@ -67,41 +87,60 @@ pub(crate) struct New {
     #[serde(default)]
     #[ts(optional, as = "Option<Join>")]
     join: Join,
-    /// The maker's say in the dice.
+    /// What the server gave its word on: the name that `POST /api/promise` answered with.
+    #[serde(default)]
+    #[ts(optional, as = "Option<String>")]
+    promise: String,
+    /// The maker's say in the dice; it needs a promise, so that he has it after the server has fixed its secret.
     #[serde(default)]
     #[ts(optional, as = "Option<String>")]
     contribution: String,
 }
 
 pub(super) async fn make(State(doors): State<Shared>, headers: HeaderMap, body: Bytes) -> Result<Response, Problem> {
-    let (player, id) = made(&doors, &headers, &body).await?;
-    answer_made(&doors, player, &id)
+    let (player, kept) = made(&doors, &headers, read(&body)?).await?;
+    answer_made(&doors, player, &kept)
 }
 
-/// Make the match that is wished for; who made it, and its name.
-pub(super) async fn made(doors: &Shared, headers: &HeaderMap, wish: &[u8]) -> Result<(Player, String), Problem> {
-    let new: New = read(wish)?;
+/// A match that was made: its name and what its dice are committed to.
+pub(super) struct Kept {
+    pub(super) id: String,
+    pub(super) commitment: String,
+}
+
+impl Kept {
+    /// Keep a match.
+    pub(super) async fn of(doors: &Shared, made: Made) -> Result<Kept, Problem> {
+        let commitment = made.game.header().commitment.clone();
+        Ok(Kept { id: doors.hall.keep(made).await?, commitment })
+    }
+}
+
+/// Make the match that is wished for; who made it, and what was made.
+pub(super) async fn made(doors: &Shared, headers: &HeaderMap, new: New) -> Result<(Player, Kept), Problem> {
     let player = Player::of(doors, headers).await?;
     if !doors.makes.allow(&player.user.id) {
         return Err(Problem::too_often());
     }
     let made = set_up(doors, &player.user, new)?;
-    let id = doors.hall.keep(made).await?;
-    Ok((player, id))
+    Ok((player, Kept::of(doors, made).await?))
 }
 
-pub(super) fn answer_made(doors: &Shared, player: Player, id: &str) -> Result<Response, Problem> {
+pub(super) fn answer_made(doors: &Shared, player: Player, kept: &Kept) -> Result<Response, Problem> {
+    let Kept { id, commitment } = kept;
     let card = doors.hall.card(id).ok_or_else(|| Problem::missing("there is no such match"))?;
     let open = (0u8..).zip(&card.seats).filter(|(_, seat)| seat.user.is_none() && seat.bot.is_none());
     let seat_links = open.map(|(n, _)| SeatLink { seat: n, url: doors.hall.seat_link(id, n) }).collect();
-    let answer = MadeGame { id: id.to_owned(), seat_links, recovery: doors.hall.recovery(&player.user) };
+    let commitment = commitment.clone();
+    let answer = MadeGame { id: id.clone(), seat_links, commitment, recovery: doors.hall.recovery(&player.user) };
     Ok(player.answer(Json(answer)))
 }
 
 /// A match as it is wished for, with everybody who is there already seated.
 fn set_up(doors: &Shared, user: &User, new: New) -> Result<Made, Problem> {
     let shelf = &doors.hall.books.shelf;
-    let start = new.chosen.start(&doors.hall.books, random()?)?;
+    let secret = doors.promises.secret(&new.promise, &new.contribution)?;
+    let start = new.chosen.start(&doors.hall.books, secret)?;
     let count = shelf.seats(&start.scenario, start.text.as_deref())?.len();
     if new.seats.len() > count {
         return Err(Problem::bad(format!("this scenario has {count} seats")));
@@ -271,6 +310,18 @@ async fn seat_player(
     seat: u8,
     say: String,
 ) -> Result<Response, Problem> {
+    let player = seated(doors, headers, &game, seat, &say).await?;
+    Ok(player.answer(Json(Seated { id: game, seat })))
+}
+
+/// Whoever asks takes a seat.
+pub(super) async fn seated(
+    doors: &Shared,
+    headers: &HeaderMap,
+    game: &str,
+    seat: u8,
+    say: &str,
+) -> Result<Player, Problem> {
     let player = Player::of(doors, headers).await?;
     let user = player.user.clone();
     let call = |reply| Call::Sit {
@@ -279,8 +330,8 @@ async fn seat_player(
         contribution: say.as_bytes().iter().copied().take(64).collect(),
         reply,
     };
-    doors.hall.call(&game, call).await??;
-    Ok(player.answer(Json(Seated { id: game, seat })))
+    doors.hall.call(game, call).await??;
+    Ok(player)
 }
 
 #[derive(Deserialize)]
@@ -297,8 +348,20 @@ pub(super) async fn branch(
     body: Bytes,
 ) -> Result<Response, Problem> {
     let Branch { line, position } = read(&body)?;
-    let player = Player::of(&doors, &headers).await?;
-    let card = doors.hall.card(&id).ok_or_else(|| Problem::missing("there is no such match"))?;
+    let line = line.or(position).ok_or_else(|| Problem::bad("name the line to branch from"))?;
+    let (player, kept) = branched(&doors, &headers, &id, line).await?;
+    answer_made(&doors, player, &kept)
+}
+
+/// Make it; who made it, and its name.
+pub(super) async fn branched(
+    doors: &Shared,
+    headers: &HeaderMap,
+    id: &str,
+    line: u64,
+) -> Result<(Player, Kept), Problem> {
+    let player = Player::of(doors, headers).await?;
+    let card = doors.hall.card(id).ok_or_else(|| Problem::missing("there is no such match"))?;
     if rights::of(&card, Some(&player.user.id)).is_none() {
         return Err(Problem::missing("there is no such match"));
     }
@@ -306,8 +369,7 @@ pub(super) async fn branch(
         let running = Problem::conflict("this match is still being played, and its position is secret");
         return Err(running.help("branch from it when it has ended"));
     }
-    let line = line.or(position).ok_or_else(|| Problem::bad("name the line to branch from"))?;
-    let game = doors.hall.look(&id, move |room| room.game().at_line(line)).await??;
+    let game = doors.hall.look(id, move |room| room.game().at_line(line)).await??;
     let seat = |seat: &crate::card::CardSeat| SeatRow {
         user: seat.bot.is_none().then(|| player.user.id.clone()),
         bot: seat.bot.clone(),
@@ -315,17 +377,13 @@ pub(super) async fn branch(
     };
     let seats: Vec<SeatRow> = card.seats.iter().map(seat).collect();
     let players = seats.iter().map(|seat| seat.user.as_ref().map(|_| player.user.name.clone())).collect();
-    let made = Made {
-        game,
-        seats,
-        players,
-        pace: pace::Kind::HotSeat.to_string(),
-        public: false,
-        join: Join::Link,
-        rematch_of: None,
-    };
-    let id = doors.hall.keep(made).await?;
-    answer_made(&doors, player, &id)
+    Ok((player, Kept::of(doors, at_one_browser(game, seats, players)).await?))
+}
+
+/// A match that whoever brings it plays alone, for all sides that no computer plays.
+fn at_one_browser(game: Box<dyn AnyMatch>, seats: Vec<SeatRow>, players: Vec<Option<String>>) -> Made {
+    let pace = pace::Kind::HotSeat.to_string();
+    Made { game, seats, players, pace, public: false, join: Join::Link, rematch_of: None }
 }
 
 /// Keep a log that was played elsewhere; whoever brings it holds every seat.
@@ -347,15 +405,6 @@ pub(super) async fn import(State(doors): State<Shared>, headers: HeaderMap, body
         .map(|_| SeatRow { user: Some(player.user.id.clone()), ..SeatRow::default() })
         .collect();
     let players = game.header().setup.seats.iter().map(|seat| Some(seat.player.clone())).collect();
-    let made = Made {
-        game,
-        seats,
-        players,
-        pace: pace::Kind::HotSeat.to_string(),
-        public: false,
-        join: Join::Link,
-        rematch_of: None,
-    };
-    let id = doors.hall.keep(made).await?;
-    answer_made(&doors, player, &id)
+    let kept = Kept::of(&doors, at_one_browser(game, seats, players)).await?;
+    answer_made(&doors, player, &kept)
 }

@@ -5,7 +5,7 @@ use crate::Options;
 use crate::problem::Problem;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::header::{HOST, ORIGIN};
+use axum::http::header::{HOST, ORIGIN, REFERER};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response};
 use axum::middleware::Next;
 use axum::response::IntoResponse;
@@ -37,6 +37,17 @@ pub(super) fn same_origin(headers: &HeaderMap) -> bool {
     origin.split_once("://").is_some_and(|(_, from)| from.eq_ignore_ascii_case(host))
 }
 
+/// Does a form come from a page of ours? A browser that names no origin may still name the page; what names neither is held
+/// to the key that every form of ours carries.
+fn is_own_form(headers: &HeaderMap) -> bool {
+    let Some(page) = headers.get(REFERER).filter(|_| !headers.contains_key(ORIGIN)) else {
+        return same_origin(headers);
+    };
+    let (Ok(page), Some(Ok(host))) = (page.to_str(), headers.get(HOST).map(HeaderValue::to_str)) else { return false };
+    let there = page.split_once("://").and_then(|(_, rest)| rest.split('/').next());
+    there.is_some_and(|there| there.eq_ignore_ascii_case(host))
+}
+
 /// Is a request that changes something meant by its sender? A foreign page can neither name our origin nor set the header.
 fn is_meant(headers: &HeaderMap) -> bool {
     same_origin(headers) && headers.contains_key("x-fireteam")
@@ -57,7 +68,7 @@ pub(super) async fn guard(State(doors): State<Shared>, request: Request, next: N
     let is_picture = request.uri().path().ends_with(".svg");
     let path = request.uri().path();
     let form = path == "/text" || ["/text/", "/mail/"].iter().any(|start| path.starts_with(start));
-    let mut answer = if changes && !is_meant(request.headers()) && !(form && same_origin(request.headers())) {
+    let mut answer = if changes && !is_meant(request.headers()) && !(form && is_own_form(request.headers())) {
         let problem = Problem::forbidden("this request does not come from the page of this server");
         problem.help("send the header X-Fireteam: 1 and no Origin, or this server's own").into_response()
     } else if changes && !doors.posts.allow(&address) {
@@ -126,5 +137,11 @@ mod tests {
         assert!(!is_meant(&headers(&ours[..2])));
         assert!(!is_meant(&headers(&[("host", "h"), ("origin", "http://evil"), ("x-fireteam", "1")])));
         assert!(!is_meant(&headers(&[("host", "h"), ("origin", "null"), ("x-fireteam", "1")])));
+        assert!(is_own_form(&headers(&ours[..2])) && is_own_form(&headers(&[("host", "h")])));
+        assert!(is_own_form(&headers(&[("host", "h:1"), ("referer", "http://h:1/text/new")])));
+        for page in ["http://evil/text", "http://h:2/", "h:1", "http://evil/h:1"] {
+            assert!(!is_own_form(&headers(&[("host", "h:1"), ("referer", page)])), "{page}");
+        }
+        assert!(!is_own_form(&headers(&[("host", "h"), ("origin", "null"), ("referer", "http://h/")])));
     }
 }

@@ -12,7 +12,7 @@ use axum::http::HeaderMap;
 use serde_json::{Value, json};
 
 /// Somebody who sits at the table says it.
-async fn say(doors: &Shared, id: &str, headers: &HeaderMap, mark: Mark) -> Result<(), Problem> {
+pub(super) async fn say(doors: &Shared, id: &str, headers: &HeaderMap, mark: Mark) -> Result<(), Problem> {
     let user = reader(doors, headers).await?.map(|user| user.id);
     let card = doors.hall.card(id).ok_or_else(|| Problem::missing("there is no such match"))?;
     let may = rights::of(&card, user.as_deref()).ok_or_else(|| Problem::missing("there is no such match"))?;

@@ -21,7 +21,7 @@ use std::net::SocketAddr;
 /// The longest name.
 const LONGEST_NAME: usize = 40;
 
-fn about(doors: &Shared, user: &User) -> Me {
+pub(super) fn about(doors: &Shared, user: &User) -> Me {
     Me {
         name: user.name.clone(),
         account: user.login.is_some(),
@@ -56,25 +56,36 @@ pub(super) async fn me(State(doors): State<Shared>, headers: HeaderMap) -> Resul
     Ok(Json(user.map_or_else(nobody, |user| about(&doors, &user))))
 }
 
+/// What somebody wants to be otherwise about himself.
 #[derive(Deserialize)]
-struct Change {
+pub(super) struct Change {
     name: Option<String>,
     mail: Option<String>,
     webhook: Option<String>,
 }
 
+/// The answer to somebody about himself.
+fn told(doors: &Shared, player: Player) -> Response {
+    let about = about(doors, &player.user);
+    player.answer(Json(about))
+}
+
 pub(super) async fn change(State(doors): State<Shared>, headers: HeaderMap, body: Bytes) -> Result<Response, Problem> {
-    let Change { name: new, mail, webhook } = read(&body)?;
-    let mut player = Player::of(&doors, &headers).await?;
+    Ok(told(&doors, changed(&doors, &headers, read(&body)?).await?))
+}
+
+/// Change it.
+pub(super) async fn changed(doors: &Shared, headers: &HeaderMap, change: Change) -> Result<Player, Problem> {
+    let Change { name: new, mail, webhook } = change;
+    let mut player = Player::of(doors, headers).await?;
     if let Some(new) = new {
         player.user.name = name(&new)?;
         doors.hall.store.rename(&player.user.id, &player.user.name).await?;
     }
     if mail.is_some() || webhook.is_some() {
-        reach(&doors, &mut player.user, mail, webhook).await?;
+        reach(doors, &mut player.user, mail, webhook).await?;
     }
-    let about = about(&doors, &player.user);
-    Ok(player.answer(Json(about)))
+    Ok(player)
 }
 
 /// Set where notices go; an empty word forgets. A new address is asked whether it is this user's.
@@ -104,29 +115,34 @@ async fn reach(doors: &Shared, user: &mut User, mail: Option<String>, webhook: O
     Ok(())
 }
 
+/// What an account is known by.
 #[derive(Deserialize)]
-struct Account {
+pub(super) struct Account {
     name: String,
     password: String,
 }
 
-/// A guest becomes an account and keeps every seat.
 pub(super) async fn register(
     State(doors): State<Shared>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, Problem> {
-    let Account { name: login, password } = read(&body)?;
+    Ok(told(&doors, registered(&doors, &headers, read(&body)?).await?))
+}
+
+/// A guest becomes an account and keeps every seat.
+pub(super) async fn registered(doors: &Shared, headers: &HeaderMap, account: Account) -> Result<Player, Problem> {
+    let Account { name: login, password } = account;
     let login = name(&login)?;
     if let Some(fault) = passwords::fault(&password) {
         return Err(Problem::bad(fault));
     }
-    let player = Player::of(&doors, &headers).await?;
+    let player = Player::of(doors, headers).await?;
     if player.user.login.is_some() {
         return Err(Problem::conflict("you have an account already").help("sign out first to make another"));
     }
     let (salt, work) = (random::<16>()?, doors.options.password_work);
-    let hashed = in_turn(&doors, move || passwords::hash(&password, &salt, work)).await?;
+    let hashed = in_turn(doors, move || passwords::hash(&password, &salt, work)).await?;
     let hashed = hashed.map_err(|why| Problem::ours("the password cannot be kept", &why))?;
     if !doors.hall.store.register(&player.user.id, &login, &hashed).await? {
         return Err(Problem::conflict(format!("the name `{login}` is taken")).help("choose another"));
@@ -134,22 +150,18 @@ pub(super) async fn register(
     let user = doors.hall.store.user(&player.user.id).await?.unwrap_or(player.user);
     // A new secret for a new state, so that whoever knew the guest's does not know the account's.
     doors.hall.store.end_sessions(&user.id).await?;
-    let player = Player::signed_in(&doors, user).await?;
-    let about = about(&doors, &player.user);
-    Ok(player.answer(Json(about)))
+    Player::signed_in(doors, user).await
 }
 
 /// Somebody signs in: whatever he played as a guest is his account's from now on.
-async fn arrived(doors: &Shared, headers: &HeaderMap, user: User) -> Result<Response, Problem> {
+async fn arrived(doors: &Shared, headers: &HeaderMap, user: User) -> Result<Player, Problem> {
     let before = reader(doors, headers).await?;
     if let Some(guest) = before.filter(|before| before.login.is_none() && before.id != user.id)
         && user.login.is_some()
     {
         doors.hall.hand_over(&guest.id, &user.id).await?;
     }
-    let player = Player::signed_in(doors, user).await?;
-    let about = about(doors, &player.user);
-    Ok(player.answer(Json(about)))
+    Player::signed_in(doors, user).await
 }
 
 pub(super) async fn login(
@@ -158,9 +170,19 @@ pub(super) async fn login(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, Problem> {
-    let Account { name, password } = read(&body)?;
+    Ok(told(&doors, signed_in(&doors, peer, &headers, read(&body)?).await?))
+}
+
+/// Whoever knows the password signs in; few attempts are looked at.
+pub(super) async fn signed_in(
+    doors: &Shared,
+    peer: SocketAddr,
+    headers: &HeaderMap,
+    account: Account,
+) -> Result<Player, Problem> {
+    let Account { name, password } = account;
     let login: String = name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-    let (from, by_name) = (guard::sender(&doors.options, &headers, peer), format!("name {login}"));
+    let (from, by_name) = (guard::sender(&doors.options, headers, peer), format!("name {login}"));
     if !doors.sign_ins.allow(&from) || !doors.sign_ins.allow(&by_name) {
         tracing::info!(from, "somebody tries to sign in too often");
         return Err(Problem::too_often());
@@ -168,9 +190,9 @@ pub(super) async fn login(
     let found = doors.hall.store.account(&login).await?;
     let (user, kept) = found.map_or((None, None), |(user, kept)| (Some(user), Some(kept)));
     let work = doors.options.password_work;
-    let right = in_turn(&doors, move || passwords::is_right(&password, kept.as_deref(), work)).await?;
+    let right = in_turn(doors, move || passwords::is_right(&password, kept.as_deref(), work)).await?;
     match user.filter(|_| right) {
-        Some(user) => arrived(&doors, &headers, user).await,
+        Some(user) => arrived(doors, headers, user).await,
         None => {
             // Without the name: people type their password there.
             tracing::info!(from, "a sign-in failed");
@@ -188,10 +210,19 @@ async fn in_turn<T: Send + 'static>(doors: &Shared, work: impl FnOnce() -> T + S
 }
 
 pub(super) async fn logout(State(doors): State<Shared>, headers: HeaderMap) -> Result<Response, Problem> {
-    if let Some(secret) = secret(&headers) {
+    signed_out(&doors, &headers, Json(json!({}))).await
+}
+
+/// End the session; the answer makes the browser forget it too.
+pub(super) async fn signed_out(
+    doors: &Shared,
+    headers: &HeaderMap,
+    answer: impl IntoResponse,
+) -> Result<Response, Problem> {
+    if let Some(secret) = secret(headers) {
         doors.hall.store.end_session(secret).await?;
     }
-    let mut answer = Json(json!({})).into_response();
+    let mut answer = answer.into_response();
     answer.headers_mut().insert(SET_COOKIE, cookie("", 0, doors.options.https)?);
     Ok(answer)
 }
@@ -209,7 +240,17 @@ pub(super) async fn recover(
     body: Bytes,
 ) -> Result<Response, Problem> {
     let Recover { token } = read(&body)?;
-    let from = guard::sender(&doors.options, &headers, peer);
+    Ok(told(&doors, recovered(&doors, peer, &headers, &token).await?))
+}
+
+/// Whoever has the link is who it names; few attempts are looked at.
+pub(super) async fn recovered(
+    doors: &Shared,
+    peer: SocketAddr,
+    headers: &HeaderMap,
+    token: &str,
+) -> Result<Player, Problem> {
+    let from = guard::sender(&doors.options, headers, peer);
     if !doors.sign_ins.allow(&from) {
         tracing::info!(from, "somebody tries to come back too often");
         return Err(Problem::too_often());
@@ -218,7 +259,7 @@ pub(super) async fn recover(
         tracing::info!(from, "somebody came with a recovery link that is not known");
         Problem::missing("this recovery link is not known").help("copy the whole link")
     };
-    let id = doors.hall.store.key().named("recover", &token).ok_or_else(unknown)?.to_owned();
+    let id = doors.hall.store.key().named("recover", token).ok_or_else(unknown)?.to_owned();
     let user = doors.hall.store.user(&id).await?.ok_or_else(unknown)?;
-    arrived(&doors, &headers, user).await
+    arrived(doors, headers, user).await
 }

@@ -11,6 +11,7 @@ mod marks;
 mod me;
 mod ops;
 mod plain;
+mod promise;
 mod rematch;
 mod replay;
 mod session;
@@ -55,6 +56,8 @@ pub(crate) struct Doors {
     pub(crate) mails: Limits,
     /// Few passwords are hashed at a time.
     pub(crate) hashing: Semaphore,
+    /// What the server has given its word on.
+    pub(crate) promises: promise::Promises,
     /// Rematches are made one after the other.
     pub(crate) rematches: Mutex<()>,
 }
@@ -72,6 +75,7 @@ impl Doors {
             sign_ins: rate(5.0, 6.0),
             mails: rate(3.0, 0.1),
             hashing: Semaphore::new(2),
+            promises: promise::Promises::default(),
             rematches: Mutex::default(),
             options,
         })
@@ -93,6 +97,7 @@ pub(crate) fn router(doors: Shared) -> Router {
         .route("/api/recover", post(me::recover))
         .route("/api/claim", post(games::claim))
         .route("/api/games", get(games::list).post(games::make))
+        .route("/api/promise", post(promise::give))
         .route("/api/import", post(games::import).layer(DefaultBodyLimit::max(LARGEST_LOG)))
         .route("/api/games/{id}", get(games::show))
         .route("/api/games/{id}/claim", post(games::claim_there))
@@ -106,9 +111,8 @@ pub(crate) fn router(doors: Shared) -> Router {
         .route("/api/games/{id}/replay/{n}", get(replay::frame))
         .route("/api/games/{id}/fairness", get(replay::fairness))
         .route("/api/openapi.json", get(ops::openapi))
-        .route("/text", get(text::index).post(text::begin))
         .route(plain::STYLE, get(plain::style))
-        .route("/text/{id}", get(text::table).post(text::typed))
+        .merge(text::routes())
         .route("/mail/{token}", get(mail::page).post(mail::done))
         .route("/feed/{file}", get(feed::feed))
         .route("/healthz", get(ops::health))

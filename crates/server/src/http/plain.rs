@@ -13,10 +13,7 @@ pub(super) async fn style() -> Response {
     (about, include_str!("plain.css")).into_response()
 }
 
-/// Text that stands between tags.
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
+pub(super) use crate::rules::escaped;
 
 /// A page round what is already HTML; the title is text.
 pub(super) fn page(title: &str, head: &str, main: &str) -> String {
@@ -24,7 +21,8 @@ pub(super) fn page(title: &str, head: &str, main: &str) -> String {
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title>\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <meta name=\"color-scheme\" content=\"light dark\"><link rel=\"stylesheet\" href=\"{STYLE}\">{head}</head>\
-         <body><header><a href=\"/text\">All games as text</a> <a href=\"/\">Fireteam with pictures</a></header>\
+         <body><header><nav aria-label=\"Fireteam\"><a href=\"/text\">All games as text</a> <a href=\"/text/new\">New game</a> \
+         <a href=\"/text/account\">Your name and account</a> <a href=\"/\">Fireteam with pictures</a></nav></header>\
          <main>{main}</main></body></html>",
         escaped(title)
     )

@@ -1,39 +1,63 @@
 //! A rematch: the same scenario with the sides swapped. A match has one at a time; whoever asks for it second takes his
 //! seat in the first one's.
 
-use super::Shared;
-use super::games::{answer_made, sit_down};
+use super::games::{Kept, answer_made, sit_down};
 use super::session::Player;
+use super::{Shared, read};
 use crate::card::{Card, Join};
 use crate::hall::{Hall, Made};
-use crate::ids::{now_ms, random};
+use crate::ids::now_ms;
 use crate::problem::Problem;
 use crate::rights;
 use crate::room::Call;
+use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use kernel::{Seat, Start};
+use serde::Deserialize;
 
-/// Make the rematch, or take one's seat in it.
+/// A say in the dice of a rematch.
+#[derive(Deserialize, Default)]
+pub(super) struct Say {
+    /// What the server gave its word on, if the rematch is yet to be made.
+    #[serde(default)]
+    pub(super) promise: String,
+    #[serde(default)]
+    pub(super) contribution: String,
+}
+
 pub(super) async fn rematch(
     State(doors): State<Shared>,
     Path(id): Path<String>,
     headers: HeaderMap,
+    body: Bytes,
 ) -> Result<Response, Problem> {
-    let player = Player::of(&doors, &headers).await?;
-    let card = doors.hall.card(&id).ok_or_else(|| Problem::missing("there is no such match"))?;
+    let say: Say = if body.is_empty() { Say::default() } else { read(&body)? };
+    let (player, kept) = rematched(&doors, &headers, &id, &say).await?;
+    answer_made(&doors, player, &kept)
+}
+
+/// Make the rematch, or take one's seat in it.
+pub(super) async fn rematched(
+    doors: &Shared,
+    headers: &HeaderMap,
+    id: &str,
+    say: &Say,
+) -> Result<(Player, Kept), Problem> {
+    let player = Player::of(doors, headers).await?;
+    let card = doors.hall.card(id).ok_or_else(|| Problem::missing("there is no such match"))?;
     rights::of(&card, Some(&player.user.id)).ok_or_else(|| Problem::missing("there is no such match"))?;
     if card.seats_of(Some(&player.user.id)).is_empty() {
         return Err(Problem::forbidden("only those who played may ask for a rematch"));
     }
     // Whoever asks at the same moment waits, and finds the first one's.
     let _alone = doors.rematches.lock().await;
-    let new = match doors.hall.rematch(&id) {
-        Some(new) => sit_there(&doors, &player, &card, &new).await?,
-        None => make(&doors, &player, &card).await?,
+    let kept = match doors.hall.rematch(id) {
+        Some(new) => sit_there(doors, &player, &card, &new, say).await?,
+        None => make(doors, &player, &card, say).await?,
     };
-    answer_made(&doors, player, &new)
+    Ok((player, kept))
 }
 
 /// The seat of the rematch that a seat of the match becomes.
@@ -42,20 +66,23 @@ fn swapped(card: &Card, seat: Seat) -> Seat {
 }
 
 /// Take what is free of one's seats in the rematch.
-async fn sit_there(doors: &Shared, player: &Player, card: &Card, new: &Card) -> Result<String, Problem> {
+async fn sit_there(doors: &Shared, player: &Player, card: &Card, new: &Card, say: &Say) -> Result<Kept, Problem> {
+    let contribution: Vec<u8> = say.contribution.bytes().take(64).collect();
     for seat in card.seats_of(Some(&player.user.id)).iter().map(|seat| swapped(card, seat)) {
         if new.plays_itself(seat) {
             continue;
         }
         let user = player.user.clone();
-        let sit = |reply| Call::Sit { seat, user: user.clone(), contribution: Vec::new(), reply };
+        let sit = |reply| Call::Sit { seat, user: user.clone(), contribution: contribution.clone(), reply };
         doors.hall.call(&new.id, sit).await??;
     }
-    Ok(new.id.clone())
+    let commitment = doors.hall.look(&new.id, |room| room.game().header().commitment.clone()).await?;
+    Ok(Kept { id: new.id.clone(), commitment })
 }
 
 /// Make it, and tell the others.
-async fn make(doors: &Shared, player: &Player, card: &Card) -> Result<String, Problem> {
+async fn make(doors: &Shared, player: &Player, card: &Card, say: &Say) -> Result<Kept, Problem> {
+    let secret = doors.promises.secret(&say.promise, &say.contribution)?;
     let header = doors.hall.look(&card.id, |room| room.game().header().clone()).await?;
     let mut seats = doors.hall.look(&card.id, |room| room.seats.clone()).await?;
     seats.reverse();
@@ -68,22 +95,22 @@ async fn make(doors: &Shared, player: &Player, card: &Card) -> Result<String, Pr
         text: Some(header.setup.text.clone()),
         options: header.setup.options.clone(),
         pace: header.pace.clone(),
-        ..Start::new(&header.setup.scenario, random()?)
+        ..Start::new(&header.setup.scenario, secret)
     };
     let mut game = doors.hall.books.shelf.create(start)?;
     game.at_time(now_ms());
-    let players = sit_down(&mut *game, &seats, &player.user, &[])?;
+    let players = sit_down(&mut *game, &seats, &player.user, say.contribution.as_bytes())?;
     let (pace, public, rematch_of) = (card.pace.clone(), card.public, Some(card.id.clone()));
     let made = Made { game, seats, players, pace, public, join: Join::Link, rematch_of };
-    let id = doors.hall.keep(made).await?;
-    let Some(new) = doors.hall.card(&id) else { return Ok(id) };
+    let kept = Kept::of(doors, made).await?;
+    let Some(new) = doors.hall.card(&kept.id) else { return Ok(kept) };
     let ways: Vec<(Seat, String)> = (0..card.seats.len() as u8)
         .map(Seat)
         .filter_map(|seat| Some((seat, invitation(&doors.hall, card, &new, seat)?)))
         .collect();
     let by = player.user.name.clone();
     doors.hall.call(&card.id, |reply| Call::Rematch { by: by.clone(), ways: ways.clone(), reply }).await?;
-    Ok(id)
+    Ok(kept)
 }
 
 /// The link to the seat of the rematch that waits for a seat's player; none if nobody is waited for there.

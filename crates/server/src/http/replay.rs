@@ -1,10 +1,11 @@
 //! Games seen again: logs, frames and the proof of the dice. Who may read what is decided in [`crate::rights`].
 
 use super::Shared;
-use super::answers::{Contribution, Fairness, Frame, Frames};
+use super::answers::{Contribution, Fairness, Frame, Frames, Reason};
 use super::session::reader;
 use crate::problem::Problem;
 use crate::rights::{self, May};
+use crate::room::{Room, reason};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
@@ -15,7 +16,7 @@ use kernel::log::{Entry, Reading, hears};
 use kernel::{Audience, Seat};
 use serde::Deserialize;
 
-async fn may(doors: &Shared, id: &str, headers: &HeaderMap) -> Result<May, Problem> {
+pub(super) async fn may(doors: &Shared, id: &str, headers: &HeaderMap) -> Result<May, Problem> {
     let user = reader(doors, headers).await?;
     let card = doors.hall.card(id).ok_or_else(|| Problem::missing("there is no such match"))?;
     rights::of(&card, user.as_ref().map(|user| user.id.as_str()))
@@ -71,7 +72,7 @@ fn lines_heard(log: &str, who: Audience) -> Vec<u64> {
     lines
 }
 
-fn audience(room: &crate::room::Room, may: &May, who: &str) -> Result<Audience, Problem> {
+fn audience(room: &Room, may: &May, who: &str) -> Result<Audience, Problem> {
     let wanted = match who {
         "public" => Audience::Public,
         "all" => Audience::Umpire,
@@ -101,7 +102,7 @@ pub(super) async fn frames(
 }
 
 /// The frames of an audience that may be shown: never more than it has been sent.
-fn frames_of(room: &crate::room::Room, may: &May, who: &str) -> Result<(Audience, Vec<u64>), Problem> {
+pub(super) fn frames_of(room: &Room, may: &May, who: &str) -> Result<(Audience, Vec<u64>), Problem> {
     let who = audience(room, may, who)?;
     if room.holds_back() && !may.everything {
         return Err(Problem::conflict("the other side may still react").help("try again in a few seconds"));
@@ -118,23 +119,31 @@ pub(super) async fn frame(
 ) -> Result<Json<Frame>, Problem> {
     let may = may(&doors, &id, &headers).await?;
     let who = wanted.who.unwrap_or_else(|| "public".to_owned());
-    let shown = doors
-        .hall
-        .look(&id, move |room| {
-            let (who, lines) = frames_of(room, &may, &who)?;
-            let line = *lines.get(n).ok_or_else(|| Problem::missing("there is no such frame"))?;
-            let before = n.checked_sub(1).and_then(|n| lines.get(n)).copied();
-            let then = room.game().at_line(line)?;
-            let since = match before {
-                Some(before) => room.game().at_line(before)?.version(who),
-                None => 0,
-            };
-            // The number of a line tells how much happened unseen; it is for those who may know everything.
-            let line = may.everything.then_some(line);
-            Ok::<_, Problem>(Frame { n, scene: then.scene(who), tellings: then.tellings(who, since), line })
-        })
-        .await??;
-    Ok(Json(shown))
+    Ok(Json(doors.hall.look(&id, move |room| shown(room, &may, &who, n).map(|(frame, _)| frame)).await??))
+}
+
+/// A frame of an audience, and how many there are.
+pub(super) fn shown(room: &Room, may: &May, who: &str, n: usize) -> Result<(Frame, usize), Problem> {
+    let (who, lines) = frames_of(room, may, who)?;
+    let line = *lines.get(n).ok_or_else(|| Problem::missing("there is no such frame"))?;
+    let before = n.checked_sub(1).and_then(|n| lines.get(n)).copied();
+    let then = room.game().at_line(line)?;
+    let since = match before {
+        Some(before) => room.game().at_line(before)?.version(who),
+        None => 0,
+    };
+    let (scene, tellings) = (then.scene(who), then.tellings(who, since));
+    let reasons =
+        if who == Audience::Umpire && may.everything { reasons(room, before.unwrap_or(0), line) } else { Vec::new() };
+    // The number of a line tells how much happened unseen; it is for those who may know everything.
+    let line = may.everything.then_some(line);
+    Ok((Frame { n, scene, tellings, line, reasons }, lines.len()))
+}
+
+/// Why computer opponents decided as they did after one line and up to another.
+fn reasons(room: &Room, after: u64, to: u64) -> Vec<Reason> {
+    let lines = room.game().lines_since(after).iter().take(to.saturating_sub(after) as usize);
+    lines.filter_map(|line| reason(line)).map(|(seat, text)| Reason { seat, text }).collect()
 }
 
 /// What proves that the dice were fair.
@@ -143,9 +152,14 @@ pub(super) async fn fairness(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<Fairness>, Problem> {
-    let may = may(&doors, &id, &headers).await?;
+    proof(&doors, &id, &headers).await.map(Json)
+}
+
+/// The same.
+pub(super) async fn proof(doors: &Shared, id: &str, headers: &HeaderMap) -> Result<Fairness, Problem> {
+    let may = may(doors, id, headers).await?;
     let (log, header, over) =
-        doors.hall.look(&id, |r| (r.game().log(), r.game().header().clone(), r.game().verdict().is_some())).await?;
+        doors.hall.look(id, |r| (r.game().log(), r.game().header().clone(), r.game().verdict().is_some())).await?;
     let mut joined = Vec::new();
     let mut secret = None;
     for line in log.lines().skip(1) {
@@ -162,12 +176,12 @@ pub(super) async fn fairness(
         .as_ref()
         .and_then(|secret| secret.parse::<Seed>().ok())
         .map(|seed| Seed::commitment(&seed.0) == header.commitment);
-    Ok(Json(Fairness {
+    Ok(Fairness {
         commitment: header.commitment,
         contributions: joined,
         secret,
         commitment_kept: kept,
         check: "fireteam verify FILE proves every roll of the downloaded log",
         note: "Whoever runs the server could look at the secret while the match is played; nobody can change it unnoticed.",
-    }))
+    })
 }

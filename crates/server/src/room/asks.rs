@@ -30,7 +30,10 @@ impl Room {
         let kind = act.name();
         let answer = match (who, act) {
             (_, Do::Ledger) => ok(re, self.game().ledger(who)),
-            (_, Do::Chat { text }) => self.chat(visitor, who, &text).await.and_then(|()| ok(re, json!({}))),
+            (_, Do::Chat { text }) => {
+                let from = self.visitors.iter().find(|v| v.id == visitor).map(|v| v.name.clone()).unwrap_or_default();
+                self.chat(from, who, &text).await.and_then(|()| ok(re, json!({})))
+            }
             (Audience::Seat(seat), act) => self.seat_wants(re, seat, act).await?,
             _ => Err(Refusal::new("only a player may do this").help("take a seat by its invitation link")),
         };
@@ -46,6 +49,21 @@ impl Room {
             self.settle().await?;
         }
         Ok(())
+    }
+    /// Do what somebody at the table in words wants, by the rules of a connection.
+    pub(super) async fn act(&mut self, who: Audience, name: String, act: Do) -> Result<Result<(), Refusal>, Broken> {
+        let done = match (who, act) {
+            (_, Do::Chat { text }) => self.chat(name, who, &text).await,
+            (Audience::Seat(seat), act) => self.seat_wants(0, seat, act).await?.map(|_| ()),
+            _ => Err(Refusal::new("only a player may do this").help("take a seat by its invitation link")),
+        };
+        if done.is_err() {
+            self.hall.meters.refused.inc();
+        }
+        if self.has_news() {
+            self.settle().await?;
+        }
+        Ok(done)
     }
     async fn seat_wants(&mut self, re: u64, seat: Seat, act: Do) -> Result<Answer, Broken> {
         if let Some(refusal) = self.held_back(seat, &act) {
@@ -127,12 +145,11 @@ impl Room {
         }
         Ok(())
     }
-    async fn chat(&mut self, visitor: u64, who: Audience, said: &str) -> Result<(), Refusal> {
+    async fn chat(&mut self, from: String, who: Audience, said: &str) -> Result<(), Refusal> {
         let said = said.trim();
         if said.is_empty() || said.chars().count() > LONGEST_CHAT {
             return Err(Refusal::new(format!("say something of at most {LONGEST_CHAT} letters")));
         }
-        let from = self.visitors.iter().find(|v| v.id == visitor).map(|v| v.name.clone()).unwrap_or_default();
         let line = ChatLine { from, text: said.to_owned(), ms: now_ms() };
         let playing = matches!(who, Audience::Seat(_));
         let (room, lines) =

@@ -157,7 +157,7 @@ fn asking(game: &dyn AnyMatch, who: Audience) -> Option<Asking> {
     if game.to_answer().contains(seat) { game.question(seat, &[]).ok() } else { None }
 }
 
-fn clock_now(game: &dyn AnyMatch, who: Audience, now: u64) -> Option<(ClockView, u64)> {
+pub(super) fn clock_now(game: &dyn AnyMatch, who: Audience, now: u64) -> Option<(ClockView, u64)> {
     clock_view(game, game.asked(), game.to_answer(), who, now).map(|view| (view, now))
 }
 

@@ -16,7 +16,7 @@ mod waits;
 
 pub(crate) use feed::Feed;
 pub(crate) use marks::{Mark, withdrawn};
-pub(crate) use typed::TextPage;
+pub(crate) use typed::{Offered, TextPage, reason};
 
 use crate::card::Card;
 use crate::hall::Hall;
@@ -24,12 +24,12 @@ use crate::ids::now_ms;
 use crate::pace::Kind;
 use crate::problem::Problem;
 use crate::store::{Batch, ChatLine, NotSaved, SeatRow, User};
-use crate::wire::{Ask, Hello, OfferView, Tell, text};
+use crate::wire::{Ask, Do, Hello, OfferView, Tell, text};
 use axum::extract::ws::Utf8Bytes;
 use holds::Hold;
 use kernel::clock::Windows;
 use kernel::game::Moment;
-use kernel::{AnyMatch, Audience, Seat, Seats};
+use kernel::{AnyMatch, Audience, Refusal, Seat, Seats};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -58,6 +58,10 @@ pub(crate) enum Call {
     Sit { seat: Seat, user: User, contribution: Vec<u8>, reply: oneshot::Sender<Result<(), Problem>> },
     /// A seat types a line at the table in words; an empty line only looks.
     Type { seat: Seat, line: String, reply: oneshot::Sender<TextPage> },
+    /// Somebody at the table in words wants what is not typed: to offer, to talk, to note something.
+    Act { who: Audience, name: String, act: Do, reply: oneshot::Sender<Result<(), Refusal>> },
+    /// Somebody who does not play looks at the table in words; the line only looks, too.
+    Watch { who: Audience, line: String, reply: oneshot::Sender<TextPage> },
     /// Somebody would like a rematch; the ways to it for the other seats.
     Rematch { by: String, ways: Vec<(Seat, String)>, reply: oneshot::Sender<()> },
     /// A guest's seats become an account's.
@@ -246,6 +250,13 @@ impl Room {
             Call::Type { seat, line, reply } => {
                 let page = self.type_line(seat, &line).await?;
                 let _ = reply.send(page);
+            }
+            Call::Act { who, name, act, reply } => {
+                let done = self.act(who, name, act).await?;
+                let _ = reply.send(done);
+            }
+            Call::Watch { who, line, reply } => {
+                let _ = reply.send(self.watched(who, &line));
             }
             Call::Rematch { by, ways, reply } => {
                 self.tell_rematch(&by, &ways);

@@ -1,13 +1,26 @@
 //! The table in words: the same match, one line at a time.
 
+use super::feed::clock_now;
 use super::{Broken, Room};
 use crate::ids::now_ms;
-use crate::wire::Matter;
+use crate::pace::Kind;
+use crate::store::ChatLine;
+use crate::wire::{Claim, ClockView, Matter, OfferView};
+use kernel::log::Entry;
 use kernel::{Asking, Audience, Refusal, Seat};
 use text::{Session, Wish};
 
 /// How many story lines are shown.
 const STORY: usize = 30;
+
+/// An offer as one seat sees it.
+#[derive(Clone, Debug)]
+pub(crate) struct Offered {
+    /// What, and by whom.
+    pub(crate) offer: OfferView,
+    /// Is this seat's answer waited for?
+    pub(crate) yours: bool,
+}
 
 /// What a seat reads at the table in words.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +43,24 @@ pub(crate) struct TextPage {
     pub(crate) verdict: Option<String>,
     /// Why nothing can be done now.
     pub(crate) wait: Option<String>,
+    /// Does a computer opponent think?
+    pub(crate) thinks: bool,
+    /// The clocks.
+    pub(crate) clock: Option<ClockView>,
+    /// The pace in words.
+    pub(crate) pace: String,
+    /// What is offered.
+    pub(crate) offers: Vec<Offered>,
+    /// What this seat may offer.
+    pub(crate) matters: Vec<Matter>,
+    /// What it may claim because somebody does not answer any more.
+    pub(crate) claims: Vec<Claim>,
+    /// What was said among those it talks with.
+    pub(crate) chat: Vec<ChatLine>,
+    /// Its private notes.
+    pub(crate) notes: String,
+    /// Why computer opponents decided lately as they did, for an umpire.
+    pub(crate) reasons: Vec<(Seat, String)>,
 }
 
 impl Room {
@@ -91,8 +122,9 @@ impl Room {
             title: self.card.title.clone(),
             seat: self.card.seats.get(usize::from(seat.0)).map(|seat| seat.name.clone()).unwrap_or_default(),
             reply,
-            ..TextPage::default()
+            ..self.beside(who)
         };
+        page.notes = self.seats.get(usize::from(seat.0)).map(|row| row.notes.clone()).unwrap_or_default();
         if let Some(until) = self.holds.get(usize::from(seat.0)).and_then(super::Hold::until) {
             let seconds = until.saturating_sub(now_ms()).div_ceil(1000);
             page.wait = Some(format!("The other side may still react; play goes on in {seconds} s."));
@@ -106,6 +138,10 @@ impl Room {
         }
         page.verdict = game.verdict().map(|verdict| text::verdict(&verdict, &text::Names::of(game)));
         page.draft = session.draft().len();
+        page.clock = clock_now(game, who, now_ms()).map(|(clock, _)| clock);
+        page.offers = self.offered_to(seat);
+        page.matters = self.may_offer(seat);
+        page.claims = self.claims(who);
         if game.to_answer().contains(seat) {
             page.asking = game.question(seat, session.draft()).ok();
         } else if page.verdict.is_none() {
@@ -113,5 +149,84 @@ impl Room {
             page.wait = Some(if missing { "Not everybody is here yet." } else { "The other side decides." }.to_owned());
         }
         page
+    }
+    /// What everybody who looks reads beside the match itself.
+    fn beside(&self, who: Audience) -> TextPage {
+        let chat = if matches!(who, Audience::Seat(_)) { &self.players_chat } else { &self.watchers_chat };
+        TextPage {
+            title: self.card.title.clone(),
+            pace: self.game().header().pace.as_ref().map_or_else(|| self.card.pace.clone(), kernel::clock::Pace::words),
+            thinks: self.bot_to_move().is_some(),
+            chat: chat.clone(),
+            ..TextPage::default()
+        }
+    }
+    fn offered_to(&self, seat: Seat) -> Vec<Offered> {
+        let yours = |agreed: kernel::Seats| !agreed.contains(seat) && !self.card.plays_itself(seat);
+        self.offers.iter().map(|(offer, agreed)| Offered { offer: offer.clone(), yours: yours(*agreed) }).collect()
+    }
+    /// What a seat may offer now.
+    fn may_offer(&self, seat: Seat) -> Vec<Matter> {
+        let game = self.game();
+        if game.verdict().is_some() || !game.begun() {
+            return Vec::new();
+        }
+        if self.card.plays_itself(seat) {
+            return vec![Matter::Seat];
+        }
+        let may = |what: Matter| match what {
+            Matter::TakeBack => game.before_last(seat).is_some(),
+            Matter::Draw => true,
+            Matter::Pace => self.card.pace != Kind::HotSeat.name(),
+            Matter::Umpire => !self.card.umpire,
+            Matter::Seat => false,
+        };
+        [Matter::TakeBack, Matter::Draw, Matter::Pace, Matter::Umpire].into_iter().filter(|&what| may(what)).collect()
+    }
+    /// What somebody reads who does not play: a spectator, or the umpire. His line only looks.
+    pub(super) fn watched(&self, who: Audience, line: &str) -> TextPage {
+        let (game, mut page) = (self.game(), self.beside(who));
+        page.seat = if who == Audience::Umpire { "the umpire" } else { "a spectator" }.to_owned();
+        if self.holds_back() {
+            page.wait = Some("One side may still react; play goes on in a few seconds.".to_owned());
+            return page;
+        }
+        let told = game.tellings(who, 0);
+        page.story = told[told.len().saturating_sub(STORY)..].iter().map(|told| text::story(&told.told)).collect();
+        page.status = text::status(&game.scene(who));
+        if self.card.umpire && who != Audience::Umpire {
+            page.status += " An umpire sees everything.";
+        }
+        page.verdict = game.verdict().map(|verdict| text::verdict(&verdict, &text::Names::of(game)));
+        page.clock = clock_now(game, who, now_ms()).map(|(clock, _)| clock);
+        if !line.trim().is_empty() {
+            page.reply = text::watch(game, who, line).unwrap_or_else(|refusal| refusal.to_string());
+        }
+        if who == Audience::Umpire {
+            let lines = game.lines_since(game.line().saturating_sub(STORY as u64));
+            page.reasons = lines.iter().filter_map(|line| reason(line)).collect();
+        }
+        if page.verdict.is_none() {
+            let asked: Vec<&str> = (0..)
+                .map(Seat)
+                .zip(&self.card.seats)
+                .filter(|(seat, _)| game.asked().seats().contains(*seat))
+                .map(|(_, seat)| seat.name.as_str())
+                .collect();
+            page.wait = Some(if game.begun() {
+                format!("Waited for: {}.", asked.join(", "))
+            } else {
+                "Not everybody is here yet.".to_owned()
+            });
+        }
+        page
+    }
+}
+
+/// Why a computer opponent took the decision of a log's line, if it did and said so.
+pub(crate) fn reason(line: &str) -> Option<(Seat, String)> {
+    match serde_json::from_str::<Entry<'_>>(line) {
+        Ok(Entry::Decide(decide)) => Some((decide.seat, decide.reason?.0.into_owned())),
+        _ => None,
     }
 }

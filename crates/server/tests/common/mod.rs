@@ -297,3 +297,69 @@ pub(crate) fn buttons(page: &str) -> Vec<String> {
 pub(crate) fn form(line: &str) -> String {
     line.bytes().fold("line=".to_owned(), |form, byte| form + &format!("%{byte:02X}"))
 }
+
+/// The text of a page, of its tags freed and with its signs as they are read.
+pub(crate) fn unescaped(html: &str) -> String {
+    html.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+}
+
+/// The value of an attribute of a tag.
+fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
+    tag.split(&format!(" {name}=\"")).nth(1)?.split('"').next()
+}
+
+fn percent(text: &str) -> String {
+    text.bytes().fold(String::new(), |all, byte| all + &format!("%{byte:02X}"))
+}
+
+impl Person {
+    /// Follow a link or redirect to a page in words.
+    pub(crate) async fn page(&mut self, path: &str) -> Answer {
+        let mut answer = self.get(path).await;
+        for _ in 0..3 {
+            if answer.status != 303 {
+                break;
+            }
+            let way = answer.head.lines().find_map(|line| line.strip_prefix("location: ")).expect("a way").to_owned();
+            answer = self.get(&way).await;
+        }
+        answer
+    }
+    /// Press a button of a page as a browser without script does: with what the fields of its form hold, and with these
+    /// filled in. Gives the page that it leads to.
+    pub(crate) async fn press(&mut self, page: &str, button: &str, fill: &[(&str, &str)]) -> Answer {
+        let answer = self.press_once(page, button, fill).await;
+        match answer.head.lines().find_map(|line| line.strip_prefix("location: ")) {
+            Some(way) if answer.status == 303 => self.page(&way.to_owned()).await,
+            _ => answer,
+        }
+    }
+    /// The same without following where it leads.
+    pub(crate) async fn press_once(&mut self, page: &str, button: &str, fill: &[(&str, &str)]) -> Answer {
+        let words = button.replace('&', "&amp;").replace('"', "&quot;");
+        let at = page.find(&format!(">{words}</button>")).unwrap_or_else(|| panic!("no button `{button}` in {page}"));
+        let start = page[..at].rfind("<form ").expect("a button stands in a form");
+        let end = at + page[at..].find("</form>").expect("a form ends");
+        let form = &page[start..end];
+        let mut fields: Vec<(String, String)> = Vec::new();
+        for tag in form.split('<').filter(|tag| tag.starts_with("input ")) {
+            let (Some(name), value) = (attribute(tag, "name"), attribute(tag, "value").unwrap_or("")) else { continue };
+            let kind = attribute(tag, "type").unwrap_or("text");
+            if !["radio", "checkbox"].contains(&kind) || tag.contains(" checked") {
+                fields.push((name.to_owned(), unescaped(value)));
+            }
+        }
+        let pressed = &page[page[..at].rfind('<').expect("a tag")..at];
+        if let (Some(name), Some(value)) = (attribute(pressed, "name"), attribute(pressed, "value")) {
+            fields.push((name.to_owned(), unescaped(value)));
+        }
+        for (name, value) in fill {
+            fields.retain(|(known, _)| known != name);
+            fields.push(((*name).to_owned(), (*value).to_owned()));
+        }
+        let body: Vec<String> =
+            fields.iter().map(|(n, v)| format!("{n}={}", if n == "key" { v.clone() } else { percent(v) })).collect();
+        let way = unescaped(attribute(form, "action").expect("an action"));
+        self.send("POST", &way, "Content-Type: application/x-www-form-urlencoded\r\n", &body.join("&")).await
+    }
+}

@@ -1,0 +1,98 @@
+//! Parts of a page that players and those who watch have alike.
+
+use super::super::plain::escaped;
+use super::{Cases, capital, span};
+use crate::room::TextPage;
+use crate::store::ChatLine;
+use crate::wire::ClockView;
+use std::fmt::Write;
+
+/// The longest line that may be typed.
+pub(super) const LONGEST_LINE: usize = 500;
+/// So many of the last things said are shown.
+const SAID: usize = 20;
+
+/// A list of what was said, and a form to say something.
+pub(super) fn talk(out: &mut String, form: &str, whose: &str, chat: &[ChatLine]) {
+    let _ = write!(out, "<section aria-labelledby=\"talk\"><h2 id=\"talk\">{whose}</h2>");
+    if !chat.is_empty() {
+        *out += "<ul>";
+        for line in &chat[chat.len().saturating_sub(SAID)..] {
+            let _ = write!(out, "<li><strong>{}</strong>: {}</li>", escaped(&line.from), escaped(&line.text));
+        }
+        *out += "</ul>";
+    }
+    let _ = write!(
+        out,
+        "{form}<input type=\"hidden\" name=\"do\" value=\"chat\"><p><label for=\"say\">Say something</label> \
+         <input id=\"say\" name=\"text\" maxlength=\"1000\" autocomplete=\"off\"> <button>Say it</button></p></form></section>"
+    );
+}
+
+/// The clocks, one a line.
+pub(super) fn clocks(out: &mut String, clock: &ClockView, pace: &str, names: &[String]) {
+    let _ = write!(
+        out,
+        "<section aria-labelledby=\"clocks\"><h2 id=\"clocks\">Clocks</h2><p>{}.</p><ul>",
+        escaped(&capital(pace))
+    );
+    for ((name, left), runs) in names.iter().zip(&clock.bank_ms).zip(&clock.running) {
+        let runs = if *runs { ", running" } else { "" };
+        let _ = write!(out, "<li>{}: {} left{runs}</li>", escaped(&capital(name)), span(*left));
+    }
+    *out += "</ul></section>";
+}
+
+/// The command line.
+pub(super) fn command(out: &mut String, form: &str, words: &str, by_hand: bool) {
+    let focus = if by_hand { " autofocus" } else { "" };
+    let _ = write!(
+        out,
+        "{form}<input type=\"hidden\" name=\"by_hand\" value=\"true\"><p><label for=\"line\">{words}</label> \
+         <input id=\"line\" name=\"line\" autocomplete=\"off\" spellcheck=\"false\" maxlength=\"{LONGEST_LINE}\"{focus}> \
+         <button>Do it</button></p></form>"
+    );
+}
+
+/// What has happened, the answer to a line, and how it ended.
+pub(super) fn told(out: &mut String, cases: &Cases, page: &TextPage) {
+    if !page.story.is_empty() {
+        let story = cases.story(&page.story);
+        let _ =
+            write!(out, "<section aria-labelledby=\"story\"><h2 id=\"story\">What has happened</h2>{story}</section>");
+    }
+    if !page.reply.is_empty() {
+        let reply = cases.linked(&page.reply);
+        let _ = write!(
+            out,
+            "<section aria-labelledby=\"reply\"><h2 id=\"reply\">Answer</h2><pre tabindex=\"0\">{reply}</pre></section>"
+        );
+    }
+    if let Some(verdict) = &page.verdict {
+        let _ = write!(out, "<section><h2>The end</h2><p>{}</p></section>", escaped(verdict).replace('\n', "<br>"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_is_told_becomes_a_tag() {
+        let page = TextPage {
+            story: vec!["a \"quoted\" <script>".to_owned()],
+            reply: "1 < 2 & 3".to_owned(),
+            verdict: Some("<b>".to_owned()),
+            ..TextPage::default()
+        };
+        let mut html = String::new();
+        let cases = Cases { page: crate::rules::Page::default(), address: String::new() };
+        told(&mut html, &cases, &page);
+        let said = [ChatLine { from: "<i>".to_owned(), text: "<u>".to_owned(), ms: 0 }];
+        talk(&mut html, "", "Talk", &said);
+        for tag in ["<script>", "<b>", "<i>", "<u>"] {
+            assert!(!html.contains(tag), "{html}");
+        }
+        assert!(html.contains("1 &lt; 2 &amp; 3"));
+    }
+}
