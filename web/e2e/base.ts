@@ -7,4 +7,4 @@ export const test = plain.extend({
     await use(context);
   },
 });
-export { expect, type Page } from "@playwright/test";
+export { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";

@@ -116,6 +116,11 @@ async function asides(page: Page, shoot: (name: string) => Promise<void>): Promi
   await shoot("guided");
   await page.goto("/text");
   await shoot("text");
+  await page.goto("/text/new/raid/entebbe");
+  await shoot("text-new");
+  await page.goto("/text/rules/raid");
+  await shoot("text-rules");
+  await page.goto("/text");
   await page.getByRole("button").first().click();
   await page.waitForLoadState("networkidle");
   await shoot("text-table");

@@ -1,5 +1,5 @@
 /** The server's HTTP interface. */
-import type { Fairness, Frame, Frames, Games, MadeGame, Me, NewGame, RulesPage, SetupLook, SetupWish } from "./generated";
+import type { Fairness, Frame, Frames, Games, MadeGame, Me, NewGame, Promised, RulesPage, SetupLook, SetupWish } from "./generated";
 import type { BookInfo, GameInfo, Problem } from "./wire";
 
 /** An error that is written for people. */
@@ -56,6 +56,22 @@ function contribution(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Make a game: first the server gives its word on its secret, then this browser has its say in the dice. */
+async function make(game: NewGame): Promise<MadeGame> {
+  const { promise, commitment } = await post<Promised>("/api/promise");
+  const made = await post<MadeGame>("/api/games", { ...game, promise, contribution: contribution() });
+  if (made.commitment !== commitment) {
+    throw new Refused({ reason: "The server did not keep its word on the dice.", help: "Do not trust the dice of this game; begin another, or tell whoever runs the server." });
+  }
+  return made;
+}
+
+/** Ask for a rematch; if it is there already, the word of its maker's server holds. */
+async function again(game: string): Promise<MadeGame> {
+  const { promise } = await post<Promised>("/api/promise");
+  return post<MadeGame>(`/api/games/${id(game)}/rematch`, { promise, contribution: contribution() });
+}
+
 export const api = {
   library: () => get<{ books: BookInfo[] }>("/api/library"),
   rules: (book: string) => get<RulesPage>(`/api/rules/${id(book)}`),
@@ -67,12 +83,12 @@ export const api = {
   login: (name: string, password: string) => post<Me>("/api/login", { name, password }),
   logout: () => post<Me>("/api/logout"),
   recover: (token: string) => post<Me>("/api/recover", { token }),
-  games: () => get<Games>("/api/games"),
-  create: (game: NewGame) => post<MadeGame>("/api/games", { ...game, contribution: contribution() }),
+  games: (finishedFrom = 0) => get<Games>(`/api/games${finishedFrom ? `?finished_from=${finishedFrom}` : ""}`),
+  create: make,
   claim: (token: string) => post<{ id: string; seat: number }>("/api/claim", { token, contribution: contribution() }),
   sit: (game: string, seat: number) => post<{ id: string; seat: number }>(`/api/games/${id(game)}/sit`, { seat, contribution: contribution() }),
   game: (game: string, umpire?: string) => get<GameInfo>(`/api/games/${id(game)}${umpire ? `?umpire=${id(umpire)}` : ""}`),
-  rematch: (game: string) => post<MadeGame>(`/api/games/${id(game)}/rematch`, { contribution: contribution() }),
+  rematch: again,
   withdraw: (game: string) => post<object>(`/api/games/${id(game)}/withdraw`),
   branch: (game: string, line: number) => post<MadeGame>(`/api/games/${id(game)}/branch`, { line }),
   /** Let whoever has its link read a game that is over; servers that know nothing of it need no asking. */

@@ -5,7 +5,7 @@ import { Home } from "../src/pages/Home";
 import { notices } from "../src/parts/notify";
 import type { GameCard } from "../src/wire";
 
-const NONE: Games = { mine: [], open: [], watch: [], finished: [] };
+const NONE: Games = { mine: [], open: [], watch: [], finished: [], finished_total: 0 };
 let games: Games = NONE;
 
 function card(id: string, own: boolean, more: Partial<GameCard> = {}): GameCard {
@@ -89,4 +89,20 @@ test("home tells of the games whose turn it has become, once, and only those who
   expect(location.pathname).toBe("/game/b");
   notices.value = "off";
   hidden.mockRestore();
+});
+
+test("finished games beyond the first page are asked for", async () => {
+  const page1 = Array.from({ length: 3 }, (_, n) => card(`new${n}`, false, { over }));
+  const page2 = [card("new2", false, { over }), card("old", false, { over })];
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (path === "/api/games?finished_from=3") return new Response(JSON.stringify({ ...NONE, finished: page2, finished_total: 4 }));
+    return new Response(JSON.stringify(path === "/api/games" ? { ...NONE, finished: page1, finished_total: 4 } : { books: [] }));
+  });
+  const page = render(<Home />);
+  await settled();
+  fireEvent.click(page.getByRole("button", { name: "Older finished games (1)" }));
+  await settled();
+  const theirs = page.getByRole("region", { name: "Finished games of others" });
+  expect(within(theirs).getAllByRole("listitem")).toHaveLength(4);
+  expect(page.queryByRole("button", { name: /Older/ })).toBeNull();
 });

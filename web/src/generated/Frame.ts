@@ -1,5 +1,6 @@
 /* Made from the Rust types of the server and the kernel. Do not edit: run
    UPDATE_TYPES=1 cargo test -p server --lib types */
+import type { Reason } from "./Reason";
 import type { Scene } from "./Scene";
 import type { TellingText } from "./TellingText";
 
@@ -22,4 +23,8 @@ tellings: Array<TellingText>,
 /**
  * The line of the log, when the match has ended.
  */
-line?: number | null, };
+line?: number | null,
+/**
+ * Why computer opponents decided as they did, where everything is revealed.
+ */
+reasons?: Array<Reason>, };

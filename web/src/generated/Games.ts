@@ -19,6 +19,10 @@ open: Array<GameCard>,
  */
 watch: Array<GameCard>,
 /**
- * Those that have ended.
+ * Those that have ended, a page of them.
  */
-finished: Array<GameCard>, };
+finished: Array<GameCard>,
+/**
+ * How many have ended.
+ */
+finished_total: number, };

@@ -15,6 +15,10 @@ id: string,
  */
 seat_links: Array<SeatLink>,
 /**
+ * What its dice are committed to.
+ */
+commitment: string,
+/**
  * The link by which its maker comes back.
  */
 recovery: string, };

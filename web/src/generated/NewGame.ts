@@ -29,7 +29,11 @@ public?: boolean,
  */
 join?: Join,
 /**
- * The maker's say in the dice.
+ * What the server gave its word on: the name that `POST /api/promise` answered with.
+ */
+promise?: string,
+/**
+ * The maker's say in the dice; it needs a promise, so that he has it after the server has fixed its secret.
  */
 contribution?: string,
 /**

@@ -95,8 +95,7 @@ export function Home() {
           </div>
         </section>
       ))}
-      <Cards title="My finished games" games={games?.finished.filter(isMine)} />
-      <Cards title="Finished games of others" games={games?.finished.filter((g) => !isMine(g))} />
+      <Finished games={games} />
       <Import />
       {chosen && <NewGameDialog book={chosen.book} scenario={chosen.scenario} onClose={() => setChosen(null)} />}
     </main>
@@ -115,6 +114,32 @@ function Balance({ scenario }: { scenario: ScenarioInfo }) {
         {side} won {percent} % between computers
       </span>
     </div>
+  );
+}
+
+/** Those that have ended: the server gives them page by page. */
+function Finished({ games }: { games: Games | null }) {
+  const [more, setMore] = useState<GameCard[]>([]);
+  const [busy, setBusy] = useState(false);
+  if (!games) return null;
+  const first = new Set(games.finished.map((g) => g.id));
+  const all = [...games.finished, ...more.filter((g) => !first.has(g.id))];
+  const load = async (): Promise<void> => {
+    setBusy(true);
+    const got = await api.games(all.length).catch(() => null);
+    if (got) setMore((was) => [...was, ...got.finished.filter((g) => !was.some((old) => old.id === g.id))]);
+    setBusy(false);
+  };
+  return (
+    <>
+      <Cards title="My finished games" games={all.filter(isMine)} />
+      <Cards title="Finished games of others" games={all.filter((g) => !isMine(g))} />
+      {all.length < games.finished_total && (
+        <Button disabled={busy} onClick={() => void load()}>
+          Older finished games ({games.finished_total - all.length})
+        </Button>
+      )}
+    </>
   );
 }
 

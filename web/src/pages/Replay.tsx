@@ -181,6 +181,18 @@ export function Replay({ id }: { id: string }) {
           </div>
         </div>
         <div class="tab-panel" id="tab-panel" tabIndex={0} role="region" aria-label="Story">
+          {frame.reasons?.length ? (
+            <section class="reasons" aria-label="Why the computer did so">
+              <h2>Why the computer did so</h2>
+              <ul>
+                {frame.reasons.map((why, at) => (
+                  <li key={at}>
+                    <b>{capital(info.card.seats[why.seat]?.name ?? "")}</b> {why.text}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
           {!whole && <p class="faint">Reading what was told before …</p>}
           <Story tellings={tellings} filter={null} onFilter={() => undefined} onPoint={() => undefined} />
         </div>
