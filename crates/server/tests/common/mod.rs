@@ -330,7 +330,7 @@ impl Person {
     pub(crate) async fn press(&mut self, page: &str, button: &str, fill: &[(&str, &str)]) -> Answer {
         let answer = self.press_once(page, button, fill).await;
         match answer.head.lines().find_map(|line| line.strip_prefix("location: ")) {
-            Some(way) if answer.status == 303 => self.page(&way.to_owned()).await,
+            Some(way) if answer.status == 303 => self.page(way).await,
             _ => answer,
         }
     }

@@ -274,7 +274,11 @@ impl Place<'_> {
         if draft > 0 {
             button("undo", "Take the last answer back");
         }
-        *out += "</ol></form></section>";
+        *out += "</ol></form>";
+        if asking.domain.is_some() {
+            *out += "<p>There are more answers than can be listed: type one as a command; <code>options</code> says which.</p>";
+        }
+        *out += "</section>";
     }
     /// What is offered, with the answers to it.
     fn offers(&self, out: &mut String, offers: &[Offered]) {
