@@ -6,7 +6,7 @@ use kernel::{Dice, Told, Witness};
 use crate::desk::Desk;
 use crate::locate::locates;
 use crate::scale::{METRE, loud_within, speech};
-use crate::state::{Fate, Order, Pace, State, Table};
+use crate::state::{Fate, Legs, Order, Pace, State, Table};
 use crate::words::Rank;
 
 /// The figures that command a side: its officers, or, when there are none left, the highest of those who are (4.4).
@@ -133,7 +133,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 if let Some(there) = self.s.place(self.t, to).filter(|_| locates(self.t, self.s, man, to))
                     && there != self.s.groups[man].order.to
                 {
-                    self.s.groups[man].order.to = there;
+                    let order = &mut self.s.groups[man].order;
+                    (order.to, order.then) = (there, Legs::default());
                     let (who, name, x, y) =
                         (self.s.title(self.t, man), self.s.title(self.t, to), there.x() / METRE, there.y() / METRE);
                     let text = format!("{who} sees {name} at {x}, {y} and goes there");

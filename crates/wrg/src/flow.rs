@@ -5,6 +5,7 @@ mod guns;
 mod laying;
 mod obey;
 mod orders;
+mod path;
 mod places;
 mod reach;
 mod react;
@@ -15,6 +16,7 @@ mod whither;
 
 pub(crate) use laying::laid_at;
 pub(crate) use orders::{Line, alighted, parse};
+pub(crate) use path::Told as ToldWay;
 pub(crate) use reach::why_not as why_not_at;
 pub(crate) use spacing::chosen;
 pub(crate) use whither::WAYS;

@@ -6,6 +6,7 @@ use kernel::{Dice, Place, Point as Spot, Told, Witness};
 use crate::air::Aircraft;
 use crate::army::{Make, Vehicle};
 use crate::desk::Desk;
+use crate::march::Corners;
 use crate::movement::Light;
 use crate::scale::METRE;
 use crate::scene::compass_word;
@@ -115,17 +116,18 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     }
 
     /// Note the ways of this period, and tell whoever crossed an older one of the enemy by day (8.4).
-    pub(crate) fn trails(&mut self, from: &[Option<Point>]) {
+    pub(crate) fn trails(&mut self, from: &[Option<Point>], corners: &Corners) {
+        let turns = |group: usize| corners.iter().filter(move |(of, _)| *of == group).map(|&(_, p)| p);
         if self.t.light() == Light::Day {
             for group in 0..self.s.groups.len() {
-                self.cross_trails(group);
+                self.cross_trails(group, &turns(group).collect::<Vec<_>>());
             }
         }
-        for (group, a) in from.iter().enumerate() {
-            if let (Some(a), Some(b)) = (*a, self.s.place(self.t, group))
-                && a != b
-            {
-                let wide = 2 * self.s.present(group).map(|f| aside(a, b, self.s.fig(f).at)).max().unwrap_or(0);
+        for (group, begun) in from.iter().enumerate() {
+            let (Some(begun), Some(end)) = (*begun, self.s.place(self.t, group)) else { continue };
+            let last = turns(group).last().unwrap_or(begun);
+            let wide = 2 * self.s.present(group).map(|f| aside(last, end, self.s.fig(f).at)).max().unwrap_or(0);
+            for (a, b) in legs(begun, turns(group), end) {
                 self.s.trails.push(Trail { group: group as u8, from: a, to: b, wide, known: false });
             }
         }
@@ -133,13 +135,13 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     }
 
     /// Men on foot come upon the trails that any of them crosses, and can follow them (8.4).
-    fn cross_trails(&mut self, group: usize) {
+    fn cross_trails(&mut self, group: usize, corners: &[Point]) {
         let side = self.s.side(self.t, group);
         if !self.s.groups[group].moved || self.s.vehicle(self.t, group).is_some() {
             return;
         }
-        let steps: Vec<(Point, Point)> =
-            self.s.present(group).map(|f| (self.s.fig(f).began, self.s.fig(f).at)).filter(|(a, b)| a != b).collect();
+        let way = |f: u16| legs(self.s.fig(f).began, corners.iter().copied(), self.s.fig(f).at);
+        let steps: Vec<(Point, Point)> = self.s.present(group).flat_map(way).collect();
         for n in 0..self.s.trails.len() {
             let trail = self.s.trails[n];
             let fresh = !trail.known && self.s.side(self.t, usize::from(trail.group)) != side;
@@ -178,6 +180,13 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             });
         }
     }
+}
+
+/// The legs of a way round some corners.
+fn legs(from: Point, corners: impl Iterator<Item = Point>, to: Point) -> impl Iterator<Item = (Point, Point)> {
+    let mut last = from;
+    let leg = move |p: Point| (std::mem::replace(&mut last, p), p);
+    corners.chain([to]).map(leg).filter(|(a, b)| a != b)
 }
 
 /// How far a place is from the line of a way, in centimetres.

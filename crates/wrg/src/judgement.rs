@@ -3,7 +3,7 @@
 //! A group with enemies in its sights lies down and fires, one whose enemies are out of its arcs turns, and whoever can calls support
 //! down or screens friends (`judgement/fighting.rs`); the others go for the nearest objective, search it, or hold what they have (`goals.rs`).
 //! Whoever commands keeps behind with his radio, and looks for his groups when it is gone (`touch.rs`). Men ride over long ways
-//! (`loads.rs`), go round mines that they know of or clear them (`clearing.rs`), bring light into the dark (`night.rs`), and take up what lies
+//! (`loads.rs`), go round mines that they know of or clear them (`clearing.rs`) and round what bars their way (`detour.rs`), bring light into the dark (`night.rs`), and take up what lies
 //! about (`spoils.rs`). Vehicles have hatches, turrets and smoke (`armour.rs`, `beside.rs`), gliders a place to land (`descent.rs`). Fire goes where
 //! most men fall (`aims.rs`), and is divided where that pays (`shares.rs`).
 
@@ -12,6 +12,7 @@ mod armour;
 mod beside;
 mod clearing;
 mod descent;
+mod detour;
 mod fighting;
 mod goals;
 mod loads;
@@ -25,7 +26,7 @@ use kernel::Judgement;
 
 use crate::Wrg;
 use crate::bombs::{Bomb, bomber};
-use crate::flow::{Line, parse};
+use crate::flow::{Line, ToldWay, parse};
 use crate::scale::{METRE, Posture};
 use crate::state::{Frame, Pace, State, Table};
 use crate::step::Step;
@@ -60,6 +61,7 @@ impl Judgement for Wrg {
         }
         match (at.frame(), parse(at.frame(), so_far).1, step) {
             (Frame::Orders, Line::Which, Step::Face) => "the enemy is on that side".to_owned(),
+            (Frame::Orders, Line::Which, Step::Then) => "the straight way is barred".to_owned(),
             (Frame::Orders, Line::Verb(..), Step::Press) => "there is no time to lose".to_owned(),
             (Frame::Orders, Line::Verb(g, _), step) if beside::worth(at, g, step).is_some_and(|worth| worth > 0) => {
                 beside::why(step).to_owned()
@@ -84,6 +86,7 @@ fn order_worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
             if follows(at, so_far, g) && !beside::is_wanted(at, g) { -1 } else { 10 }
         }
         (Line::Which, Step::Face) => i32::from(beside::facing(at, so_far).is_some()) * 12 - 1,
+        (Line::Which, Step::Then) => i32::from(has_corner(at, so_far)) * 15 - 1,
         (Line::Which, Step::Go(_)) => -1,
         (Line::Verb(g, _), Step::Press) => i32::from(presses(at, so_far, g)) * 20 - 1,
         (Line::Verb(g, _), step) if beside::worth(at, g, step).is_some() => beside::worth(at, g, step).unwrap_or(0),
@@ -98,8 +101,8 @@ fn order_worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
                 Step::Face => beside::facing(at, so_far),
                 Step::Turret => armour::turret(t, s, g),
                 _ if sent.into_iter().any(|step| matches!(step, Step::Send(_))) => touch::message(t, s, g),
-                // Many places are weighed, and nobody who is told to go has anything else to do where he is.
-                Step::Go(_) => before_all(t, s, g).unwrap_or_else(|| after_all(t, s, g)).to,
+                Step::Then => whither(t, s, g),
+                Step::Go(pace) => whither(t, s, g).map(|to| detour::corner(t, s, g, pace, to).unwrap_or(to)),
                 _ => plan(at, so_far, g).to,
             };
             let aim = aim.or_else(|| s.place(t, g)).unwrap_or_default();
@@ -109,6 +112,18 @@ fn order_worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
         (Line::Plot(_), Step::Along(2) | Step::Mass(1)) => 1,
         _ => 0,
     }
+}
+
+/// Where a group goes that has been told to. Many places are weighed, and nobody who is told to go has anything else to do where he is.
+fn whither(t: &Table, s: &State, g: usize) -> Option<Point> {
+    before_all(t, s, g).unwrap_or_else(|| after_all(t, s, g)).to
+}
+
+/// Whether the last group that was told to go has only come to a corner of its way.
+fn has_corner(at: Lens<'_>, so_far: &[Step]) -> bool {
+    let (t, s) = (at.table(), at.state());
+    let Some(told) = ToldWay::last(so_far) else { return false };
+    whither(t, s, told.group).is_some_and(|to| detour::goes_on(t, s, told, to))
 }
 
 /// Whether a group must not let itself be held up on its way (8.1): it would not be there in the end.
@@ -128,7 +143,7 @@ fn follows(at: Lens<'_>, so_far: &[Step], g: usize) -> bool {
         Step::Halt if group.ride > 0 => true,
         Step::Mark(..) => matches!(group.task, Some(crate::fieldworks::Task::Mark { .. })),
         Step::Go(pace) => {
-            let same = group.order.pace == pace && plan.to.is_some_and(|to| group.order.to.within(to, 30 * METRE));
+            let same = group.order.pace == pace && plan.to.is_some_and(|to| group.order.end().within(to, 30 * METRE));
             same && (group.order.press || !presses(at, so_far, g))
         }
         Step::Down => group.order.pace == Pace::Halt && group.posture == Posture::Prone,
@@ -249,7 +264,7 @@ fn task(at: Lens<'_>, so_far: &[Step], g: usize) -> Plan {
         let order = s.groups[g].order;
         if order.pace != Pace::Halt && !clearing::is_at_mines(t, s, g, here, order.to) {
             let (verb, why) = (Step::Go(order.pace), "it goes on as it was told".to_owned());
-            return Plan { verb, to: Some(order.to), why };
+            return Plan { verb, to: Some(order.end()), why };
         }
         return stay("nobody can tell it anything else");
     }

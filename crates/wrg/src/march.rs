@@ -2,13 +2,15 @@
 
 mod ending;
 mod holding;
+mod legs;
 mod story;
 mod toll;
 mod way;
 
 pub use holding::bound;
+pub(crate) use legs::Corners;
 pub use toll::Stop;
-pub use way::{Hindrance, Way, way};
+pub use way::{Hindrance, Way, is_barred, way};
 
 use geometry::table::{Heading, Point, Ratio};
 use kernel::{Dice, Told, Witness};
@@ -152,10 +154,10 @@ fn driven(t: &Table, s: &State, group: usize, vehicle: u16, pace: Pace, starts: 
     by_vehicle(drive, s.driving_light(t, group), closed, starts) * METRE
 }
 
-/// The same when it is under way already.
-fn under_way(t: &Table, s: &State, group: usize, pace: Pace) -> i32 {
+/// The same when it is under way already, and has perhaps to turn.
+fn under_way(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> i32 {
     match s.vehicle(t, group) {
-        Some(vehicle) => driven(t, s, group, vehicle, pace, 0),
+        Some(vehicle) => driven(t, s, group, vehicle, pace, u32::from(turn)),
         None => afoot(t, s, group, pace, 0),
     }
 }
@@ -244,6 +246,8 @@ struct March {
     group: usize,
     figures: Vec<u16>,
     aims: Vec<Point>,
+    /// It goes where it was told to, and not where its last test lets it.
+    follows: bool,
 }
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
@@ -256,6 +260,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let mut marches = self.set_off(&boarding);
         let from: Vec<Option<Point>> = (0..self.s.groups.len()).map(|g| self.s.place(self.t, g)).collect();
         let flights = self.fly_in();
+        let mut corners = Corners::new();
         for tick in 1..=TICKS {
             let mut changed = 0u64;
             let followed = self.followed();
@@ -263,8 +268,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             for carrier in self.board(&boarding, tick, &mut changed) {
                 marches.extend(self.leave(carrier));
             }
-            for march in &marches {
-                if self.go(march, tick) {
+            for march in &mut marches {
+                if self.walk(march, tick, &mut corners) {
                     changed |= 1 << march.group;
                     self.s.groups[march.group].moved = true;
                 }
@@ -297,7 +302,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             self.s.figures[usize::from(f)].at = self.s.place(self.t, captor).unwrap_or(self.s.fig(f).at);
         }
         self.labour();
-        self.trails(&from);
+        self.trails(&from, &corners);
         for group in 0..self.s.groups.len() {
             self.arrive(group);
         }
@@ -336,6 +341,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 
     /// One group sets off, if it goes anywhere; a vehicle reverses without turning (6.2).
     fn leave(&mut self, group: usize) -> Option<March> {
+        if let Some(here) = self.s.place(self.t, group) {
+            self.s.groups[group].order = self.s.groups[group].order.onward(here);
+        }
         let order = bound(self.t, self.s, group);
         let here = self.s.place(self.t, group).unwrap_or(order.to);
         let heading = Heading::from_to(here, order.to);
@@ -362,20 +370,15 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     fn column(&mut self, group: usize, order: Order, reach: i32) -> March {
         let mut figures = Vec::new();
         marchers(self.t, self.s, group, &mut figures);
-        let close = self.s.lie(self.t, order.to).is_hard();
-        let heading = self.s.groups[group].heading;
-        let aims = (0..figures.len()).map(|n| {
-            let (right, back) = slot(n, close);
-            self.t.ground.clamp(beside(order.to, heading, right, back))
-        });
-        let aims = aims.collect();
+        let aims = legs::aims(self.t, self.s, group, order.to, figures.len());
         for &f in &figures {
             let wet = self.s.fig(f).lie == Lie::Wet;
             let water = || in_water(self.t, self.s, group, f, self.s.groups[group].went);
             let left = if wet { reach.min(water()) } else { reach };
             self.s.figures[usize::from(f)].left = left;
         }
-        March { group, figures, aims }
+        let follows = order.to == self.s.groups[group].order.to;
+        March { group, figures, aims, follows }
     }
 
     /// One tick of one group. Did anybody move?

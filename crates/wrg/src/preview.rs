@@ -8,10 +8,10 @@ use geometry::table::{Eye, Heading, Point};
 
 use crate::aircraft;
 use crate::fire::{Volley, potential_line, tactical as tactical_points};
-use crate::flow::{Line, alighted, parse};
+use crate::flow::{Line, ToldWay, alighted, parse};
 use crate::march::{self, Hindrance, alighting};
 use crate::scale::METRE;
-use crate::state::{Body, Frame, Pace};
+use crate::state::{Body, Frame};
 use crate::step::Step;
 use crate::tables::tables;
 use crate::view::Lens;
@@ -38,10 +38,12 @@ pub fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {
     let (_, line) = parse(at.frame(), before);
     match (at.frame(), line, last) {
         (Frame::Deploy, Line::Whither(g, Step::Halt), Step::At(..)) => landing(at, g, last, &mut preview),
-        (Frame::Orders, Line::Whither(g, Step::Go(pace)), Step::At(..)) if gets_off(before) => {
-            on_foot(at, g, pace, last, &mut preview);
+        (Frame::Orders, Line::Which | Line::Whither(_, Step::Go(_) | Step::Then), Step::At(..)) => {
+            if let Some(told) = ToldWay::last(so_far) {
+                path(at, told, gets_off(so_far), &mut preview);
+            }
         }
-        (Frame::Orders, Line::Whither(g, step), Step::At(..)) => way(at, g, step, last, &mut preview),
+        (Frame::Orders, Line::Whither(g, step), Step::At(..)) => aim(at, g, step, last, &mut preview),
         (Frame::Orders, Line::Verb(g, _), Step::Go(pace)) => {
             preview.overlays.extend(shown::reach(at.table(), at.state(), g, pace));
         }
@@ -75,43 +77,62 @@ fn landing(at: Lens<'_>, g: usize, to: Step, preview: &mut Preview) {
 
 /// Was a group told to get off, and now how it goes on?
 fn gets_off(so_far: &[Step]) -> bool {
-    so_far.split_last().is_some_and(|(_, before)| alighted(before).is_some())
+    let pace = so_far.iter().rposition(|step| matches!(step, Step::Go(_))).unwrap_or(0);
+    alighted(&so_far[..pace]).is_some()
 }
 
-/// How far whoever gets off a vehicle goes in the same period (5.3).
-fn on_foot(at: Lens<'_>, g: usize, pace: Pace, to: Step, preview: &mut Preview) {
-    let (t, s) = (at.table(), at.state());
-    let (Some(here), Some(to)) = (s.whereabouts(t, g), to.place()) else { return };
-    let (metres, first) = (here.distance(to) / METRE, alighting(t, s, g, pace) / METRE);
-    preview.measure("distance", Fraction::whole(i64::from(metres)));
-    preview.cost.push(format!("{metres} m, of them {} in this period", first.min(metres)));
-}
-
-/// How far it is to a place, and the way there: how many periods it takes, what it costs and what stops it (5.3, 6.3).
-fn way(at: Lens<'_>, g: usize, step: Step, to: Step, preview: &mut Preview) {
+/// How far it is to a place, and what would lie in the arc of whoever turns there (8.3).
+fn aim(at: Lens<'_>, g: usize, step: Step, to: Step, preview: &mut Preview) {
     let (t, s) = (at.table(), at.state());
     let (Some(here), Some(to)) = (s.place(t, g), to.place()) else { return };
-    let metres = here.distance(to) / METRE;
-    preview.measure("distance", Fraction::whole(i64::from(metres)));
+    preview.measure("distance", Fraction::whole(i64::from(here.distance(to) / METRE)));
     if step == Step::Face {
         preview.overlays.extend(shown::arc(t, s, g, Heading::from_to(here, to)));
     }
-    let Step::Go(pace) = step else { return };
-    let Some(way) = march::way(t, s, g, pace, to) else { return };
+}
+
+/// How long a way is, place by place; for whoever gets off a vehicle, how much of it he goes in this period (5.3), for others the whole
+/// of it: how many periods it takes, what it costs and what stops it (5.3, 6.3).
+fn path(at: Lens<'_>, told: ToldWay<'_>, alights: bool, preview: &mut Preview) {
+    let (t, s, g) = (at.table(), at.state(), told.group);
+    let here = if alights { s.whereabouts(t, g) } else { s.place(t, g) };
+    let Some(here) = here else { return };
+    let (mut last, mut far) = (here, 0);
+    for p in told.places() {
+        far += last.distance(p);
+        last = p;
+        preview.cost.push(format!("{} m", far / METRE));
+    }
+    let metres = far / METRE;
+    preview.measure("distance", Fraction::whole(i64::from(metres)));
+    // The last place tells of the whole way.
+    preview.cost.pop();
+    if alights {
+        let first = alighting(t, s, g, told.pace) / METRE;
+        preview.cost.push(format!("{metres} m, of them {} in this period", first.min(metres)));
+    } else {
+        way(at, told, (here, metres), preview);
+    }
+}
+
+/// The way of a group, as it would go it.
+fn way(at: Lens<'_>, told: ToldWay<'_>, (here, metres): (Point, i32), preview: &mut Preview) {
+    let (t, s, g) = (at.table(), at.state(), told.group);
+    let Some(way) = march::way(t, s, g, told.order()) else { return };
     let periods = several(way.ends.len() as i32, "period");
     preview.cost.push(match way.stop {
         Some((after, stop)) => format!("{after} of {metres} m: {} stops it", stop.what),
         None if !way.arrives => format!("{metres} m: it would never get there"),
         None => format!("{metres} m: {periods}"),
     });
-    let told = |one: &Hindrance| format!("{} after {} m costs {} m", one.what, one.after, one.price);
-    preview.notes.extend(way.met.iter().take(MOST_NOTES).map(told));
+    let tells = |one: &Hindrance| format!("{} after {} m costs {} m", one.what, one.after, one.price);
+    preview.notes.extend(way.met.iter().take(MOST_NOTES).map(tells));
     if let Some((after, stop)) = way.stop {
         let text = format!("{} after {after} m stops it ({}); it would wait before it", stop.what, stop.case);
         preview.notes.push(text);
     }
     let points = std::iter::once(here).chain(way.ends.iter().copied()).map(point).collect();
-    preview.overlays.extend(shown::reach(t, s, g, pace));
+    preview.overlays.extend(shown::reach(t, s, g, told.pace));
     preview.overlays.push(mark("stages", "", points));
     if let (Some((_, stop)), Some(&end)) = (way.stop, way.ends.last()) {
         preview.overlays.push(mark("halt", stop.what, vec![point(end)]));

@@ -1,6 +1,7 @@
 //! What an audience sees: figures on their bases, enemies as they were last seen, order sheets, the track.
 
 pub(crate) mod briefing;
+mod orders;
 mod turrets;
 mod works;
 
@@ -164,10 +165,11 @@ pub fn draw(at: Lens<'_>, out: &mut Scene) {
         );
     }
     trails(at, out);
+    orders::ways(at, out);
     works::draw(at, out);
     out.sheets.extend(t.scenario.briefing.iter().cloned());
     if let Some(side) = at.side() {
-        sheets(at, out);
+        orders::sheet(at, out);
         losses(at, side, out);
         support(at, side, out);
     }
@@ -433,14 +435,6 @@ fn enemy(at: Lens<'_>, seen: &Seen, out: &mut Scene) {
     }
 }
 
-/// How many men a group has; before it is on the table, all that belong to it.
-fn own_men(at: Lens<'_>, g: usize) -> usize {
-    let (t, s) = (at.table(), at.state());
-    let man = |f: &&u16| !t.specs[usize::from(**f)].is_vehicle();
-    let waits = s.groups[g].members.iter().all(|&f| s.fig(f).fate == Fate::Waiting);
-    if waits { s.groups[g].members.iter().filter(man).count() } else { s.men(t, g) as usize }
-}
-
 /// What became of one's own figures; of the enemy's nobody knows for certain.
 fn losses(at: Lens<'_>, side: usize, out: &mut Scene) {
     let (t, s) = (at.table(), at.state());
@@ -459,31 +453,6 @@ fn losses(at: Lens<'_>, side: usize, out: &mut Scene) {
             title: "Losses".into(),
             heads: ["Of", "At first", "Lost", "Prisoners"].map(str::to_owned).to_vec().into(),
             rows: [row("men", false), row("vehicles and aircraft", true)].into_iter().flatten().collect(),
-        }
-        .into(),
-    );
-}
-
-/// The order sheet of one's own side.
-fn sheets(at: Lens<'_>, out: &mut Scene) {
-    let (t, s) = (at.table(), at.state());
-    let row = |g: usize| {
-        let group = &s.groups[g];
-        vec![
-            s.title(t, g),
-            own_men(at, g).to_string(),
-            at.order_words(g),
-            if group.in_touch { "in touch" } else { "out of touch" }.to_owned(),
-            if group.stance == crate::state::Stance::Hold { "holds fire" } else { "fires at will" }.to_owned(),
-            crate::nerve::words(group.curb).to_owned(),
-        ]
-    };
-    out.sheets.push(
-        Sheet {
-            key: "orders".into(),
-            title: "Order sheet".into(),
-            heads: ["Group", "Men", "Order", "Touch", "Fire", "Reaction"].map(str::to_owned).to_vec().into(),
-            rows: at.own_groups().map(row).map(Arc::new).collect(),
         }
         .into(),
     );

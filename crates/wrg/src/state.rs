@@ -4,7 +4,7 @@ mod order;
 mod seen;
 mod table;
 
-pub use order::{Order, Pace, Stance, curb, saw};
+pub use order::{Legs, MOST_LEGS, Order, Pace, Stance, curb, saw};
 pub use seen::{Glimpse, Seen};
 pub use table::{Body, Earthwork, GroupSpec, Laying, Spec, Table, Work, weapon_of};
 

@@ -27,6 +27,8 @@ pub enum Step {
     Go(Pace),
     /// Then turn; towards what follows (9.3).
     Face,
+    /// And then on from there; whither follows.
+    Then,
     /// Go on past an enemy that was not located, and over mines; what else follows.
     Press,
     /// To, or towards, this metre of the table.
@@ -204,6 +206,7 @@ const PLAIN: &[(Step, &str)] = &[
     (Step::Down, "down"),
     (Step::Turn, "turn"),
     (Step::Face, "face"),
+    (Step::Then, "then"),
     (Step::Press, "press-on"),
     (Step::Stance(Stance::AtWill), "fire-at-will"),
     (Step::Stance(Stance::Hold), "hold-fire"),

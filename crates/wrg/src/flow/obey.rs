@@ -3,6 +3,7 @@
 use geometry::table::{Heading, Point};
 use kernel::{Dice, Told, Witness};
 
+use super::ToldWay;
 use crate::aircraft::{Flight, entry, usual_way};
 use crate::desk::Desk;
 use crate::fieldworks::Task;
@@ -11,8 +12,10 @@ use crate::state::{Order, Pace};
 use crate::step::Step;
 
 /// How far a sheet has been read.
-struct Reading {
+struct Reading<'a> {
     side: usize,
+    /// What has been read.
+    so_far: &'a [Step],
     /// The group that is spoken of.
     group: Option<usize>,
     /// What it was told to do; whither follows.
@@ -30,11 +33,12 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
             (x.s.groups[g].turned, x.s.groups[g].used, x.s.groups[g].shouted) = (false, None, false);
         }
     }
-    let mut sheet = Reading { side, group: None, going: None, press: false, errand: None };
+    let mut sheet = Reading { side, so_far: &[], group: None, going: None, press: false, errand: None };
     for (n, &step) in steps.iter().enumerate() {
-        // Of several places the last counts: the others were refused.
-        let again = matches!((step, steps.get(n + 1)), (Step::At(..), Some(Step::At(..))));
-        if !again {
+        // Of several places the last counts: the others are corners of its way, or were refused.
+        let on = step == Step::Then || matches!((step, steps.get(n + 1)), (Step::At(..), Some(Step::At(..) | Step::Then)));
+        if !on {
+            sheet.so_far = &steps[..=n];
             sheet.read(x, step);
         }
     }
@@ -43,7 +47,7 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
     x.tell(side, || Told::new("ordered", "4.1", format!("{titles}: orders are given")));
 }
 
-impl Reading {
+impl Reading<'_> {
     fn read<D: Dice, W: Witness<Told>>(&mut self, x: &mut Desk<'_, D, W>, step: Step) {
         if let Some((man, to)) = self.errand {
             self.carry(x, man, to, step);
@@ -76,10 +80,15 @@ impl Reading {
                 self.going = Some(step);
                 return;
             }
-            (Step::At(..), Some(Step::Go(pace))) => Order::new(pace, step.place().unwrap_or(there)),
+            (Step::At(..), Some(Step::Go(pace))) => self.way(pace, step.place().unwrap_or(there)),
             _ => Order::new(Pace::Halt, there),
         };
         (x.s.groups[man].errand, self.errand) = (Some((to, order)), None);
+    }
+
+    /// The order to go to a place, round the corners that were named before it.
+    fn way(&self, pace: Pace, to: Point) -> Order {
+        ToldWay::last(self.so_far).map_or(Order::new(pace, to), ToldWay::order)
     }
 
     /// One step for a group that is here.
@@ -128,7 +137,7 @@ impl Reading {
         match self.going {
             Some(Step::SetUp) => (x.s.groups[g].order, x.s.groups[g].task) = (halted, Some(Task::SetUp(to))),
             Some(Step::Torpedo) => (x.s.groups[g].order, x.s.groups[g].task) = (halted, Some(Task::Blast(to))),
-            Some(Step::Go(pace)) => x.s.groups[g].order = Order { press: self.press, ..Order::new(pace, to) },
+            Some(Step::Go(pace)) => x.s.groups[g].order = Order { press: self.press, ..self.way(pace, to) },
             Some(Step::Face) => x.s.groups[g].order.face = Some(to),
             Some(Step::Turret) => x.s.groups[g].watch = Some(to),
             Some(Step::Fly) => {

@@ -4,6 +4,7 @@ use geometry::table::Point as Spot;
 use kernel::{Label, Point, Question};
 
 use super::guns::{self, Plot};
+use super::path::{self, Told};
 use super::verbs::{offer_ways, verbs};
 use super::{reach, whither};
 use crate::missions::Load;
@@ -46,14 +47,14 @@ pub(crate) enum Line {
 /// The groups that the sheet already has, as bits, and where it stands.
 pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
     let (mut done, mut line) = (0u64, Line::Which);
-    let mut last = None;
+    let (mut last, mut sent) = (None, None);
     for &step in so_far {
         line = match (line, step) {
             (_, Step::Done) => Line::Closed,
             (_, Step::Group(g)) => {
                 done |= 1 << (g & 63);
                 let g = usize::from(g);
-                last = Some(g);
+                (last, sent) = (Some(g), None);
                 if frame == Frame::Deploy { Line::Whither(g, Step::Halt) } else { Line::Verb(g, false) }
             }
             (Line::Verb(g, _), Step::Stance(_) | Step::Hatch | Step::Keep | Step::Engine) => Line::Verb(g, true),
@@ -63,7 +64,11 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
             // The turret is turned beside whatever the vehicle does.
             (Line::Whither(g, Step::Turret), _) => Line::Verb(g, true),
             (Line::Which, Step::Face | Step::Go(_)) => last.map_or(Line::Which, |g| Line::Whither(g, step)),
-            (Line::Verb(..), Step::Send(n)) => Line::Errand(usize::from(n)),
+            (Line::Which, Step::Then) => sent.or(last).map_or(Line::Which, |g| Line::Whither(g, step)),
+            (Line::Verb(..), Step::Send(n)) => {
+                sent = Some(usize::from(n));
+                Line::Errand(usize::from(n))
+            }
             (Line::Errand(g), Step::Go(_)) => Line::Whither(g, step),
             (_, Step::Lay(n)) => Line::Laying(n),
             (_, Step::Fallen(g, place)) => Line::Heir(usize::from(g), place),
@@ -101,17 +106,6 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
         };
     }
     (done, line)
-}
-
-/// The group that was told just now to go somewhere, and may be told which way to look there (9.3).
-fn under_way(so_far: &[Step]) -> Option<usize> {
-    let begins = so_far.iter().rposition(|step| matches!(step, Step::Group(_)))?;
-    // What a messenger brings is shorter, and whoever gets off goes by himself.
-    let sent = so_far[begins..].iter().any(|step| matches!(step, Step::Send(_) | Step::Dismount));
-    match (so_far[begins], so_far) {
-        (Step::Group(g), [.., Step::Go(_), Step::At(..)]) if !sent => Some(usize::from(g)),
-        _ => None,
-    }
 }
 
 /// The group that was told just now to get off its vehicle, and may be told whither it goes from there (5.3).
@@ -153,7 +147,7 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
         Line::Plot(plot) => guns::ask(at, plot, so_far, q),
         Line::Whither(g, Step::Correct) => guns::ask_correction(at, g, so_far, q),
         Line::Whither(g, step @ (Step::Smoke | Step::Flare | Step::Register)) => reach::ask(at, g, step, so_far, q),
-        Line::Whither(g, step) => whither::ask(at, g, step, q),
+        Line::Whither(g, step) => whither::ask(at, g, step, so_far, q),
         Line::Which
         | Line::Men(_)
         | Line::Man(..)
@@ -173,8 +167,13 @@ fn ask_group(at: Lens<'_>, done: u64, so_far: &[Step], q: &mut Question<Step>) {
     if let Some(g) = alighted(so_far) {
         offer_ways(at, g, q);
     }
-    if let Some(g) = under_way(so_far) {
-        q.offer(Step::Face, || Label::new(format!("{} then turns to face ...", s.title(t, g))).case("9.3"));
+    if let Some(told) = Told::last(so_far) {
+        path::offer(at, told, q);
+        // What a messenger brings is shorter, and whoever gets off goes by himself.
+        if !told.later {
+            let name = || s.title(t, told.group);
+            q.offer(Step::Face, || Label::new(format!("{} then turns to face ...", name())).case("9.3"));
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use geometry::table::{Point as Spot, Vector};
 use kernel::{Point, Question};
 
+use super::path::Told;
 use crate::scale::METRE;
 use crate::state::Table;
 use crate::step::Step;
@@ -26,7 +27,7 @@ pub(super) fn whole(p: Spot) -> Spot {
 }
 
 /// Whither a group goes, looks or points something, and where it wants something from off the table.
-pub(super) fn ask(at: Lens<'_>, g: usize, step: Step, q: &mut Question<Step>) {
+pub(super) fn ask(at: Lens<'_>, g: usize, step: Step, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
     q.prompt("4.1", || {
         let what = match step {
@@ -37,12 +38,17 @@ pub(super) fn ask(at: Lens<'_>, g: usize, step: Step, q: &mut Question<Step>) {
             Step::SetUp => "point its Claymore",
             Step::Torpedo => "clear a lane",
             Step::Fly => "fly",
+            Step::Then => "go from there",
             _ => "go",
         };
         format!("Where does {} {what}?", s.title(t, g))
     });
     whole_table(t, q);
-    landmarks(at, Some(g), q);
+    let before = so_far.split_last().map_or(so_far, |(_, before)| before);
+    match Told::last(before).filter(|_| step == Step::Then).and_then(|told| told.places().last()) {
+        Some(corner) => landmarks_from(at, Some(g), corner, q),
+        None => landmarks(at, Some(g), q),
+    }
 }
 
 /// Any point of the table.
@@ -54,13 +60,18 @@ pub(super) fn whole_table(t: &Table, q: &mut Question<Step>) {
 
 /// Named answers: places of the table, objectives, enemies as far as they are known, and the compass.
 pub(super) fn landmarks(at: Lens<'_>, g: Option<usize>, q: &mut Question<Step>) {
-    for (p, name) in named(at, g) {
+    landmarks_from(at, g, here(at, g), q);
+}
+
+/// The same with the compass at some other place.
+fn landmarks_from(at: Lens<'_>, g: Option<usize>, from: Spot, q: &mut Question<Step>) {
+    for (p, name) in named_from(at, g, from) {
         let step = Step::spot(p);
         if q.landmarks().iter().all(|known| known.step != step) {
             q.landmark(step, || name);
         }
     }
-    q.default_is(Step::spot(here(at, g)));
+    q.default_is(Step::spot(from));
 }
 
 /// Where a group is, or the middle of the table.
@@ -72,6 +83,11 @@ fn here(at: Lens<'_>, g: Option<usize>) -> Spot {
 
 /// All places that have a name, on the table.
 pub(super) fn named(at: Lens<'_>, g: Option<usize>) -> Vec<(Spot, String)> {
+    named_from(at, g, here(at, g))
+}
+
+/// The same with the compass at some other place.
+fn named_from(at: Lens<'_>, g: Option<usize>, from: Spot) -> Vec<(Spot, String)> {
     let (t, s) = (at.table(), at.state());
     let mut all = Vec::new();
     let mut add = |p: Spot, name: String| all.push((t.ground.clamp(p), name));
@@ -94,7 +110,7 @@ pub(super) fn named(at: Lens<'_>, g: Option<usize>) -> Vec<(Spot, String)> {
     for (name, x, y) in WAYS {
         for far in [50, 150] {
             let way = Vector::new(x * far * METRE / 10, y * far * METRE / 10);
-            add(here(at, g).plus(way), format!("{far} m {name}"));
+            add(from.plus(way), format!("{far} m {name}"));
         }
     }
     all

@@ -46,8 +46,10 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         for march in marches {
             let order = self.s.groups[march.group].order;
             let Some(here) = self.s.place(self.t, march.group) else { continue };
-            if let Some(way) =
-                order.face.filter(|_| here.within(order.to, METRE)).and_then(|p| Heading::from_to(here, p))
+            if let Some(way) = order
+                .face
+                .filter(|_| order.then.is_empty() && here.within(order.to, METRE))
+                .and_then(|p| Heading::from_to(here, p))
                 && self.pays_turn(march.group, way)
             {
                 self.turn_to(march.group, way);
@@ -58,7 +60,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     }
 
     /// Whether a group can still turn in this period: a turn over 45 degrees takes as much off a vehicle as an obstacle (6.3).
-    fn pays_turn(&mut self, group: usize, way: Heading) -> bool {
+    pub(super) fn pays_turn(&mut self, group: usize, way: Heading) -> bool {
         let wide = self.s.groups[group].heading.turns_over_45(way);
         let Some(hull) = self.s.vehicle(self.t, group).filter(|_| wide) else { return true };
         let price = hindrance(self.t, self.s, group, hull) * METRE;
@@ -84,7 +86,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// The end of a group's movement: who has arrived has no order left, but perhaps still to turn.
     pub(super) fn arrive(&mut self, group: usize) {
         let Some(here) = self.s.place(self.t, group) else { return };
-        let order = self.s.groups[group].order;
+        let order = self.s.groups[group].order.onward(here);
+        self.s.groups[group].order = order;
         if order.pace != Pace::Halt && here.within(order.to, METRE) {
             self.s.groups[group].order = Order { face: order.face, ..Order::new(Pace::Halt, order.to) };
         }

@@ -1,14 +1,16 @@
 //! The way that an order leads, before anybody has gone it: where its group is after each period, what it meets, and what stops it
 //! (5.3, 6.3). It is the way of whoever goes in the middle; others meet things a little sooner or later. Enemies are no part of it.
 
-use geometry::table::Point;
+use geometry::table::{Heading, Point, Ratio};
 
-use super::toll::{Stop, Walker, in_water, toll};
+use super::toll::{Stop, Walker, hindrance, in_water, toll};
 use super::{TICKS, drag, marchers, reach, stride, turns, under_way};
 use crate::ground::Lie;
 use crate::scale::METRE;
-use crate::state::{Pace, State, Table};
+use crate::state::{Order, Pace, State, Table};
 
+/// Steps in which a way is looked at for what stops somebody.
+const STRIDE: i32 = 12 * METRE;
 /// Nobody plans farther ahead than so many periods.
 const MOST: u16 = 40;
 
@@ -36,49 +38,153 @@ pub struct Way {
     pub arrives: bool,
 }
 
-/// The way of a group that is told to go somewhere at a pace (5.3, 6.3); none if it has nobody to go.
+/// The way of a group that is given an order to go (5.3, 6.3), round all its corners; none if it has nobody to go.
 #[must_use]
-pub fn way(t: &Table, s: &State, group: usize, pace: Pace, to: Point) -> Option<Way> {
+pub fn way(t: &Table, s: &State, group: usize, order: Order) -> Option<Way> {
     let mut figures = Vec::new();
     marchers(t, s, group, &mut figures);
-    let f = *figures.first()?;
-    let begun = s.fig(f).at;
-    let (mut at, mut way) = (begun, Way::default());
-    let metres = |p: Point| begun.distance(p) / METRE;
+    let mut walk = Walk::new(t, s, group, *figures.first()?, order);
     for period in 0..MOST {
         // Whoever doubled walks for two periods (5.5).
-        let pace = if pace == Pace::Double && period % 3 != 0 { Pace::Walk } else { pace };
-        let turns = turns(t, s, group, pace, at, to);
-        let most = if period == 0 { reach(t, s, group, pace, turns) } else { under_way(t, s, group, pace) };
-        let water = in_water(t, s, group, f, pace);
-        let mut left = if s.lie(t, at) == Lie::Wet { most.min(water) } else { most };
-        let mut walker = Walker { group, figure: f, pace, paid: false };
+        walk.order.pace = if order.pace == Pace::Double && period % 3 != 0 { Pace::Walk } else { order.pace };
+        walk.begin(period == 0);
         for tick in 1..=TICKS {
-            let drag = drag(t, f, at);
-            let Some((next, far)) = stride(at, to, left, tick, drag) else { continue };
-            let toll = toll(t, s, walker, at, next);
-            if let Some(stop) = toll.stop {
-                way.stop = Some((metres(at), stop));
-                way.ends.push(at);
-                return Some(way);
+            if walk.tick(tick).is_none() {
+                return Some(walk.way);
             }
-            if toll.is_too_dear(left, far * drag) {
-                left = 0;
-                continue;
-            }
-            if toll.hindrances > 0 {
-                way.met.push(Hindrance { after: metres(at), what: toll.what, price: toll.price / METRE });
-            }
-            walker.paid |= toll.thick;
-            left = (left - far * drag - toll.price).max(0);
-            left = if toll.lie == Lie::Wet { left.min(water) } else { left };
-            at = next;
         }
-        way.ends.push(at);
-        way.arrives = at == to;
-        if way.arrives {
+        walk.way.ends.push(walk.at);
+        walk.way.arrives = walk.at == walk.order.to && walk.order.then.is_empty();
+        if walk.way.arrives {
             break;
         }
     }
-    Some(way)
+    Some(walk.way)
+}
+
+/// Whether something stops a group at a pace between two places (5.3, 6.2, 6.3), whatever it costs to get there.
+#[must_use]
+pub fn is_barred(t: &Table, s: &State, group: usize, pace: Pace, from: Point, to: Point) -> bool {
+    let mut figures = Vec::new();
+    marchers(t, s, group, &mut figures);
+    let Some(&figure) = figures.first() else { return false };
+    let walker = Walker { group, figure, pace, paid: true };
+    let whole = from.distance(to);
+    let place = |far: i32| Ratio::new(i64::from(far), i64::from(whole)).map_or(to, |part| part.along(from, to));
+    let steps = (whole + STRIDE - 1) / STRIDE;
+    (0..steps).any(|n| {
+        let (a, b) = (place(n * STRIDE), place(((n + 1) * STRIDE).min(whole)));
+        toll(t, s, walker, a, b).stop.is_some()
+    })
+}
+
+/// Somebody on a way that he has not gone yet.
+struct Walk<'a> {
+    t: &'a Table,
+    s: &'a State,
+    group: usize,
+    figure: u16,
+    at: Point,
+    /// What is left of the order.
+    order: Order,
+    /// Whither he goes now, forwards or in reverse.
+    ahead: Option<Heading>,
+    /// Where this leg began, and how many centimetres there were before it.
+    from: (Point, i32),
+    /// Centimetres left in this period, and how many there may be in water.
+    left: i32,
+    water: i32,
+    /// Woods or a house are paid for.
+    paid: bool,
+    way: Way,
+}
+
+impl<'a> Walk<'a> {
+    fn new(t: &'a Table, s: &'a State, group: usize, figure: u16, order: Order) -> Walk<'a> {
+        let at = s.fig(figure).at;
+        let order = order.onward(at);
+        let (from, way) = ((at, 0), Way::default());
+        Walk { t, s, group, figure, at, order, ahead: None, from, left: 0, water: 0, paid: false, way }
+    }
+
+    /// A period begins.
+    fn begin(&mut self, first: bool) {
+        let (t, s, group, pace) = (self.t, self.s, self.group, self.order.pace);
+        let next = Heading::from_to(self.at, self.order.to);
+        let most = if first {
+            reach(t, s, group, pace, turns(t, s, group, pace, self.at, self.order.to))
+        } else {
+            under_way(t, s, group, pace, self.is_wide(next))
+        };
+        self.ahead = next.or(self.ahead);
+        self.water = in_water(t, s, group, self.figure, pace);
+        self.left = if s.lie(t, self.at) == Lie::Wet { most.min(self.water) } else { most };
+        self.paid = false;
+    }
+
+    /// Does he turn by more than 45 degrees to go this way?
+    fn is_wide(&self, next: Option<Heading>) -> bool {
+        self.ahead.zip(next).is_some_and(|(before, after)| before.turns_over_45(after))
+    }
+
+    /// One tick, and what is left of the last one on the next leg too; nothing if something stops him.
+    fn tick(&mut self, tick: u8) -> Option<()> {
+        self.stride(tick)?;
+        while self.rounds() && tick == TICKS {
+            self.stride(tick)?;
+        }
+        Some(())
+    }
+
+    /// How far he has come, in metres.
+    fn metres(&self) -> i32 {
+        (self.from.1 + self.from.0.distance(self.at)) / METRE
+    }
+
+    fn stride(&mut self, tick: u8) -> Option<()> {
+        let (t, s, f) = (self.t, self.s, self.figure);
+        let drag = drag(t, f, self.at);
+        let Some((next, far)) = stride(self.at, self.order.to, self.left, tick, drag) else { return Some(()) };
+        let walker = Walker { group: self.group, figure: f, pace: self.order.pace, paid: self.paid };
+        let toll = toll(t, s, walker, self.at, next);
+        if let Some(stop) = toll.stop {
+            self.way.stop = Some((self.metres(), stop));
+            self.way.ends.push(self.at);
+            return None;
+        }
+        if toll.is_too_dear(self.left, far * drag) {
+            self.left = 0;
+            return Some(());
+        }
+        if toll.hindrances > 0 {
+            let (after, price) = (self.metres(), toll.price / METRE);
+            self.way.met.push(Hindrance { after, what: toll.what, price });
+        }
+        self.paid |= toll.thick;
+        self.left = (self.left - far * drag - toll.price).max(0);
+        self.left = if toll.lie == Lie::Wet { self.left.min(self.water) } else { self.left };
+        self.at = next;
+        Some(())
+    }
+
+    /// Has he come to a corner, and goes on from it in this period? A vehicle pays for a wide turn (6.3).
+    fn rounds(&mut self) -> bool {
+        if self.order.then.is_empty() || !self.at.within(self.order.to, METRE) {
+            return false;
+        }
+        self.order = self.order.onward(self.at);
+        self.from = (self.at, self.from.1 + self.from.0.distance(self.at));
+        let next = Heading::from_to(self.at, self.order.to);
+        let turns = self.s.vehicle(self.t, self.group).is_some() && self.is_wide(next);
+        let price = if turns { hindrance(self.t, self.s, self.group, self.figure) * METRE } else { 0 };
+        if self.left < price {
+            self.left = 0;
+            return false;
+        }
+        if turns {
+            self.way.met.push(Hindrance { after: self.metres(), what: "a turn", price: price / METRE });
+        }
+        (self.left, self.ahead) = (self.left - price, next);
+        true
+    }
 }

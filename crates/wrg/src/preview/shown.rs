@@ -8,7 +8,7 @@ use crate::locate::in_arc;
 use crate::march;
 use crate::scale::METRE;
 use crate::shape;
-use crate::state::{Group, Pace, State, Table};
+use crate::state::{Group, Order, Pace, State, Table};
 
 /// How far an arc is drawn; it reaches as far as one sees.
 const FAR: i32 = 120 * METRE;
@@ -42,7 +42,7 @@ pub(super) fn reach(t: &Table, s: &State, g: usize, pace: Pace) -> Option<Overla
     let far = march::allowance(t, s, g, pace, false);
     let end = |way: Heading| {
         let to = t.ground.clamp(shape::spot(here, way, far, 0));
-        march::way(t, s, g, pace, to)?.ends.first().copied().map(point)
+        march::way(t, s, g, Order::new(pace, to))?.ends.first().copied().map(point)
     };
     let points: Vec<Spot> = all_round().filter_map(end).collect();
     (far > 0).then(|| mark("reach", "", points))

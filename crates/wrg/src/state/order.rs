@@ -1,6 +1,7 @@
 //! What a group is told to do, how it goes, and what its last test lets it do.
 
 use geometry::table::Point;
+use std::fmt;
 
 use crate::scale::METRE;
 
@@ -86,13 +87,54 @@ impl Pace {
     }
 }
 
+/// So many places one order may lead to, one after the other.
+pub const MOST_LEGS: usize = 6;
+
+/// The places to which a way goes on after its next one, in order.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct Legs {
+    many: u8,
+    places: [Point; MOST_LEGS - 1],
+}
+
+impl Legs {
+    /// The places.
+    #[must_use]
+    pub fn places(&self) -> &[Point] {
+        &self.places[..usize::from(self.many)]
+    }
+    /// Does the way end at its next place?
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.many == 0
+    }
+    /// One place more at the end, if there is room for it.
+    pub fn push(&mut self, place: Point) {
+        if let Some(free) = self.places.get_mut(usize::from(self.many)) {
+            *free = place;
+            self.many += 1;
+        }
+    }
+    /// Take the first place off.
+    fn pop(&mut self) -> Option<Point> {
+        let first = self.places().first().copied()?;
+        self.places.rotate_left(1);
+        // What is no longer meant leaves no trace.
+        self.places[MOST_LEGS - 2] = Point::default();
+        self.many -= 1;
+        Some(first)
+    }
+}
+
 /// What a group was told to do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Order {
     /// How.
     pub pace: Pace,
-    /// To where.
+    /// To where, at first.
     pub to: Point,
+    /// And then on to where.
+    pub then: Legs,
     /// It turns towards this place when it is there (9.3).
     pub face: Option<Point>,
     /// It goes on where it comes upon an enemy that was not located, or upon mines.
@@ -103,7 +145,25 @@ impl Order {
     /// To go somewhere in this way, or to stay there, and nothing else.
     #[must_use]
     pub const fn new(pace: Pace, to: Point) -> Order {
-        Order { pace, to, face: None, press: false }
+        Order { pace, to, then: Legs { many: 0, places: [Point::new(0, 0); MOST_LEGS - 1] }, face: None, press: false }
+    }
+    /// All places of its way, the next one first.
+    pub fn way(&self) -> impl Iterator<Item = Point> + '_ {
+        std::iter::once(self.to).chain(self.then.places().iter().copied())
+    }
+    /// Where its way ends.
+    #[must_use]
+    pub fn end(&self) -> Point {
+        self.then.places().last().copied().unwrap_or(self.to)
+    }
+    /// The same from a place on: of its way without the corners that have been reached there.
+    #[must_use]
+    pub fn onward(mut self, here: Point) -> Order {
+        while here.within(self.to, METRE) {
+            let Some(next) = self.then.pop() else { break };
+            self.to = next;
+        }
+        self
     }
     /// In words, on foot or on wheels and tracks.
     #[must_use]
@@ -111,11 +171,26 @@ impl Order {
         let metres = |p: Point| format!("{}, {}", p.x() / METRE, p.y() / METRE);
         let way = match self.pace {
             Pace::Halt => "halted".to_owned(),
-            pace => format!("{} to {}", pace.words(driven), metres(self.to)),
+            pace => {
+                let places: Vec<String> = self.way().map(metres).collect();
+                format!("{} to {}", pace.words(driven), places.join(", then "))
+            }
         };
         let press = if self.press { ", pressing on" } else { "" };
         let face = self.face.map(|p| format!(", then facing {}", metres(p))).unwrap_or_default();
         format!("{way}{press}{face}")
+    }
+}
+
+impl fmt::Debug for Order {
+    /// An order of one leg is written as it was before there were more, so that the digests of older games stay what they are.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut out = f.debug_struct("Order");
+        out.field("pace", &self.pace).field("to", &self.to);
+        if !self.then.is_empty() {
+            out.field("then", &self.then.places());
+        }
+        out.field("face", &self.face).field("press", &self.press).finish()
     }
 }
 

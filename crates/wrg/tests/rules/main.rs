@@ -11,6 +11,7 @@ mod s03_room;
 mod s04_command;
 mod s04_dormant;
 mod s04_orders;
+mod s04_paths;
 mod s04_reports;
 mod s04_story;
 mod s05_boarding;

@@ -5,7 +5,7 @@ use kernel::{Audience, Preview, Rulebook, Seat};
 use wrg::Wrg;
 use wrg::march::way;
 use wrg::scale::METRE;
-use wrg::state::Pace;
+use wrg::state::{Order, Pace};
 use wrg::step::Step;
 
 use crate::field::{Field, group};
@@ -61,7 +61,7 @@ fn case_5_3_a_way_is_gone_as_it_was_foreseen() {
     ] {
         let mut field = alone(ground, men, more);
         let to = Point::new(40_000, 20_000);
-        let foreseen = way(&field.t, &field.s, 0, pace, to).expect("somebody goes");
+        let foreseen = way(&field.t, &field.s, 0, Order::new(pace, to)).expect("somebody goes");
         assert!(foreseen.arrives != foreseen.stop.is_some(), "{pace:?} {more} {ground}: {foreseen:?}");
         stopped += usize::from(foreseen.stop.is_some());
         let word = Wrg::step_text(&field.t, Step::Go(pace));
