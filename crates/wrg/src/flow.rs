@@ -13,6 +13,7 @@ mod sappers;
 mod spacing;
 mod verbs;
 mod whither;
+mod wishes;
 
 pub(crate) use laying::laid_at;
 pub(crate) use orders::{Line, alighted, parse};

@@ -82,7 +82,7 @@ pub(crate) fn account(t: &Table, s: &State, group: usize) -> String {
     let men: Vec<String> = s.present(group).map(|f| figure_words(t, s, f)).collect();
     let posture = if g.posture == Posture::Prone { "prone" } else { "erect" };
     let order = g.order.words(s.vehicle(t, group).is_some());
-    let stance = if g.stance == Stance::Hold { "holds fire" } else { "fires at will" };
+    let stance = stance_words(t, s, group);
     let more = if g.closed { ", closed down" } else { "" };
     let lies = weapon_words(s, group).map(|words| format!(", {words}")).unwrap_or_default();
     let hull = s.vehicle(t, group).and_then(|hull| g.turret(t, s.fig(hull).at));
@@ -96,6 +96,21 @@ pub(crate) fn account(t: &Table, s: &State, group: usize) -> String {
         crate::nerve::words(g.curb),
         men.join(", ")
     )
+}
+
+/// When a group fires without being asked, in words of its side.
+pub(crate) fn stance_words(t: &Table, s: &State, group: usize) -> String {
+    let side = s.side(t, group);
+    match s.groups[group].stance {
+        Stance::AtWill => "fires at will".to_owned(),
+        Stance::Hold => "holds fire".to_owned(),
+        Stance::Grenades => "throws grenades".to_owned(),
+        // By the number that its headquarters knows him by.
+        Stance::At(e) => match s.belief(side).seen[side].get(usize::from(e)) {
+            Some(seen) if seen.number > 0 => format!("fires at enemy {} if located", seen.number),
+            _ => "fires at will".to_owned(),
+        },
+    }
 }
 
 /// Where the weapon of a crew is that does not serve it; nothing if it does.

@@ -33,8 +33,12 @@ pub enum Step {
     Press,
     /// To, or towards, this metre of the table.
     At(u16, u16),
-    /// From now on fire at will, or hold fire.
+    /// From now on fire at will, throw grenades at whoever is in reach, or hold fire.
     Stance(Stance),
+    /// From now on fire at one enemy group if it is located; at which follows.
+    Wish,
+    /// Go on as ordered before, with whatever was said beside it.
+    GoOn,
     /// Fire at the enemy group of this number.
     Target(u8),
     /// Grenade the enemy group of this number.
@@ -61,7 +65,7 @@ pub enum Step {
     Send(u8),
     /// The leader acts by himself, as his own test lets him; what he does follows (13.9).
     Lead,
-    /// Half of the group becomes a group of its own (1.2, 13.6).
+    /// A part of the group becomes a group of its own, every second man if nobody is named (1.2, 13.6).
     Split,
     /// Become one with this group of one's own nearby (13.6).
     Join(u8),
@@ -210,6 +214,9 @@ const PLAIN: &[(Step, &str)] = &[
     (Step::Press, "press-on"),
     (Step::Stance(Stance::AtWill), "fire-at-will"),
     (Step::Stance(Stance::Hold), "hold-fire"),
+    (Step::Stance(Stance::Grenades), "throw-grenades"),
+    (Step::Wish, "fire-at"),
+    (Step::GoOn, "go-on"),
     (Step::Hold, "hold"),
     (Step::Divide, "divide"),
     (Step::Hatch, "hatch"),

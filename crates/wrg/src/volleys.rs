@@ -22,10 +22,11 @@ pub(crate) use sweep::Swept;
 
 use crate::ground::Lie;
 use crate::scale::METRE;
-use crate::state::{Body, Pace, State, Table, curb};
+use crate::state::{Body, Pace, Stance, State, Table, curb};
 use crate::tables::tables;
 use crate::words::{Arm, Rank, Weapon};
 use crate::works;
+use std::cmp::Reverse;
 
 /// One weapon that fires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -254,14 +255,34 @@ fn is_target(t: &Table, s: &State, group: usize, enemy: usize) -> bool {
     known && (own || s.reports(t, group))
 }
 
-/// What a group fires at without being told: at whom it scores most.
+/// What a group fires at without being asked: at whom it was told to if he is located, otherwise at whom it scores most.
 #[must_use]
 pub fn standing(t: &Table, s: &State, group: usize) -> Option<Laid> {
     let there = s.is_alive(group) || s.groups[group].ride > 0;
-    if s.groups[group].stance == crate::state::Stance::Hold || !there {
+    if s.groups[group].stance == Stance::Hold || !there {
         return None;
     }
+    if let Some(wished) = wished(t, s, group) {
+        return Some(wished);
+    }
     let all = targets(t, s, group).map(|enemy| lay(t, s, group, enemy)).filter(|laid| !laid.shots.is_empty());
-    let best = all.max_by_key(|laid| (laid.effect(), std::cmp::Reverse(s.seen[s.side(t, group)][laid.at].number)));
+    let best = all.max_by_key(|laid| (laid.effect(), Reverse(s.seen[s.side(t, group)][laid.at].number)));
     best.filter(|laid| laid.effect() > 0)
+}
+
+/// What a group fires that was told beside its order at whom, or to throw grenades (4.1, 9.1, 9.2); nothing if it cannot.
+#[must_use]
+pub fn wished(t: &Table, s: &State, group: usize) -> Option<Laid> {
+    let laid = match s.groups[group].stance {
+        Stance::AtWill | Stance::Hold => return None,
+        Stance::At(enemy) => {
+            let enemy = usize::from(enemy);
+            targets(t, s, group).find(|&e| e == enemy).map(|e| lay(t, s, group, e))
+        }
+        Stance::Grenades => {
+            let thrown = targets(t, s, group).map(|e| grenades(t, s, group, e));
+            thrown.max_by_key(|laid| (laid.effect(), Reverse(s.seen[s.side(t, group)][laid.at].number)))
+        }
+    };
+    laid.filter(|laid| laid.effect() > 0)
 }

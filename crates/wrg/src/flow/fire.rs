@@ -12,7 +12,7 @@ use crate::tables::tables;
 use crate::view::Lens;
 use crate::volleys::blind::{self, Blind};
 use crate::volleys::divided::{Hand, assigned, hand, hands, lay_parts, may_divide, options_of, step_of};
-use crate::volleys::{Laid, can_lob, grenades, lay, lay_observed, standing, targets, why_not};
+use crate::volleys::{Laid, can_lob, grenades, lay, lay_observed, standing, targets, why_not, wished};
 use crate::words::several;
 
 /// Fire at no located group.
@@ -41,7 +41,7 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
         Line::Men(g) => ask_men(at, g, so_far, q),
         Line::Man(g, place) => ask_man(at, g, place, q),
         _ => {
-            q.prompt("9.1", || "Which group fires otherwise than at its best target?".to_owned());
+            q.prompt("9.1", || "Which group fires otherwise than it was told, or than at its best target?".to_owned());
             let into_smoke = |g| blind::screens(s).any(|(n, _)| blind::lay(t, s, g, n).is_some());
             let able = |&g: &usize| {
                 (s.is_alive(g) || s.groups[g].ride > 0)
@@ -49,7 +49,7 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
                     && (targets(t, s, g).next().is_some() || into_smoke(g) || at_works(at, g).next().is_some())
             };
             let able = at.own_groups().filter(able);
-            offer_groups(at, done, able, q, "the others fire as they think best");
+            offer_groups(at, done, able, q, "the others fire as told, or as they think best");
             super::sappers::offer_charges(at, so_far, q);
         }
     }
@@ -59,7 +59,8 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
 fn ask_group(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
     q.prompt("9.1", || format!("At whom does {} fire?", s.title(t, g)));
-    q.offer_default(Step::Hold, || Label::new("hold fire").case("9.1"));
+    q.offer(Step::Hold, || Label::new("hold fire").case("9.1"));
+    q.default_is(usual(at, g));
     let mut some = false;
     for e in targets(t, s, g) {
         let number = s.seen[s.side(t, g)][e].number;
@@ -111,6 +112,15 @@ fn ask_group(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
             });
         }
     }
+}
+
+/// What a group does if nothing else is said when it is named: hold its fire, or what it was told beside its order.
+fn usual(at: Lens<'_>, g: usize) -> Step {
+    let (t, s) = (at.table(), at.state());
+    wished(t, s, g).map_or(Step::Hold, |laid| {
+        let number = s.seen[s.side(t, g)][laid.at].number;
+        if laid.grenade { Step::Grenade(number) } else { Step::Target(number) }
+    })
 }
 
 /// The groups that can direct a group's mortars at anything it does not see itself (10.1).

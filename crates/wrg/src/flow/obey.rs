@@ -8,7 +8,7 @@ use crate::aircraft::{Flight, entry, usual_way};
 use crate::desk::Desk;
 use crate::fieldworks::Task;
 use crate::scale::Posture;
-use crate::state::{Order, Pace};
+use crate::state::{Order, Pace, Stance};
 use crate::step::Step;
 
 /// How far a sheet has been read.
@@ -36,7 +36,8 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
     let mut sheet = Reading { side, so_far: &[], group: None, going: None, press: false, errand: None };
     for (n, &step) in steps.iter().enumerate() {
         // Of several places the last counts: the others are corners of its way, or were refused.
-        let on = step == Step::Then || matches!((step, steps.get(n + 1)), (Step::At(..), Some(Step::At(..) | Step::Then)));
+        let on =
+            step == Step::Then || matches!((step, steps.get(n + 1)), (Step::At(..), Some(Step::At(..) | Step::Then)));
         if !on {
             sheet.so_far = &steps[..=n];
             sheet.read(x, step);
@@ -123,6 +124,12 @@ impl Reading<'_> {
             Step::Escort => x.escort(g),
             Step::Abandon => x.abandon(g),
             Step::Stance(stance) => x.s.groups[g].stance = stance,
+            Step::Target(number) => {
+                let seen = &x.s.belief(self.side).seen[self.side];
+                let enemy = seen.iter().position(|seen| seen.number == number && number > 0);
+                x.s.groups[g].stance = enemy.map_or(Stance::AtWill, |e| Stance::At(e as u8));
+            }
+            Step::GoOn => x.s.groups[g].order.press |= self.press,
             Step::Mount(_) | Step::Mark(..) | Step::Lift(..) | Step::Serve | Step::TakeUp => work(x, g, here, step),
             _ => drive(x, g, here, step),
         }

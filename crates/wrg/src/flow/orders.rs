@@ -20,6 +20,8 @@ pub(crate) enum Line {
     Which,
     /// What does this group do? Its stance may already be chosen.
     Verb(usize, bool),
+    /// At which enemy does this group fire if he is located?
+    Wish(usize),
     /// Whither?
     Whither(usize, Step),
     /// Which figure of a group whose fire is divided, or at whom the others?
@@ -61,6 +63,8 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
             (Line::Verb(g, _), Step::Lead | Step::Press | Step::Observe(_) | Step::TurretAhead | Step::Project) => {
                 Line::Verb(g, true)
             }
+            (Line::Verb(g, _), Step::Wish) => Line::Wish(g),
+            (Line::Wish(g), _) => Line::Verb(g, true),
             // The turret is turned beside whatever the vehicle does.
             (Line::Whither(g, Step::Turret), _) => Line::Verb(g, true),
             (Line::Which, Step::Face | Step::Go(_)) => last.map_or(Line::Which, |g| Line::Whither(g, step)),
@@ -143,6 +147,7 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
     match line {
         Line::Closed => q.close(),
         Line::Verb(g, stance) => verbs(at, g, stance, so_far, q),
+        Line::Wish(g) => super::wishes::ask(at, g, q),
         Line::Errand(g) => ask_errand(at, g, q),
         Line::Plot(plot) => guns::ask(at, plot, so_far, q),
         Line::Whither(g, Step::Correct) => guns::ask_correction(at, g, so_far, q),

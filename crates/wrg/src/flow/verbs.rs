@@ -9,7 +9,7 @@ use crate::lamps::{Beam, beams, flare, is_night};
 use crate::march;
 use crate::mounting::{leaving, why_not_off};
 use crate::scale::METRE;
-use crate::state::{Body, Pace, Stance};
+use crate::state::{Body, Pace};
 use crate::step::Step;
 use crate::view::Lens;
 
@@ -55,6 +55,9 @@ pub(super) fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &m
     }
     asides(at, g, so_far, q);
     fittings(at, g, so_far, q);
+    if stance {
+        q.offer(Step::GoOn, || Label::new("go on as ordered before").case("4.1"));
+    }
 }
 
 /// What whoever rides can be told (5.3).
@@ -222,12 +225,8 @@ fn asides(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     if !is_said(so_far, |step| *step == Step::Press) {
         q.offer(Step::Press, || Label::new("press on past any enemy and any mine it comes upon, and ...").case("8.1"));
     }
-    if !is_said(so_far, |step| matches!(step, Step::Stance(_))) {
-        let other = if at.state().groups[g].stance == Stance::Hold { Stance::AtWill } else { Stance::Hold };
-        q.offer(Step::Stance(other), || {
-            let hold = other == Stance::Hold;
-            Label::new(if hold { "hold fire from now on, and ..." } else { "fire at will again, and ..." })
-        });
+    if !is_said(so_far, |step| matches!(step, Step::Stance(_) | Step::Wish)) {
+        super::wishes::offer(at, g, q);
     }
 }
 

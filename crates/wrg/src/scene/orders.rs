@@ -26,7 +26,7 @@ pub(super) fn sheet(at: Lens<'_>, out: &mut Scene) {
             own_men(at, g).to_string(),
             at.order_words(g),
             if group.in_touch { "in touch" } else { "out of touch" }.to_owned(),
-            if group.stance == crate::state::Stance::Hold { "holds fire" } else { "fires at will" }.to_owned(),
+            crate::reports::stance_words(t, s, g),
             crate::nerve::words(group.curb).to_owned(),
         ]
     };

@@ -91,7 +91,7 @@ impl Pace {
 pub const MOST_LEGS: usize = 6;
 
 /// The places to which a way goes on after its next one, in order.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Legs {
     many: u8,
     places: [Point; MOST_LEGS - 1],
@@ -202,6 +202,10 @@ pub enum Stance {
     AtWill,
     /// Not at all.
     Hold,
+    /// At this enemy group while it is a target, otherwise at will; its place among all groups, whatever number a side knows it by.
+    At(u8),
+    /// With grenades at whoever is in reach of them, otherwise at will (9.2).
+    Grenades,
 }
 
 /// What a reaction test brought, as bits (13.7).

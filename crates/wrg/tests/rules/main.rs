@@ -29,6 +29,7 @@ mod s08_turrets;
 mod s09_divided;
 mod s09_passing;
 mod s09_volleys;
+mod s09_wishes;
 mod s10_arms;
 mod s11_missions;
 mod s11_support;
