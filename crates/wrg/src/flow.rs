@@ -5,6 +5,7 @@ mod guns;
 mod laying;
 mod obey;
 mod orders;
+mod parting;
 mod path;
 mod places;
 mod reach;

@@ -105,7 +105,7 @@ pub(crate) fn joins(so_far: &[Step], group: usize) -> bool {
     })
 }
 
-/// The men who leave when a group splits: every second one after its leader.
+/// The men who leave when a group splits and nobody is named: every second one after its leader.
 #[must_use]
 pub fn leaving(t: &Table, s: &State, group: usize) -> Vec<u16> {
     let leader = s.leader(t, group);
@@ -113,15 +113,19 @@ pub fn leaving(t: &Table, s: &State, group: usize) -> Vec<u16> {
 }
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
-    /// Half of a group becomes a group of its own. Its men remember whom the old group lost (13.6).
-    pub(crate) fn split(&mut self, group: usize) {
+    /// A part of a group becomes a group of its own: these men, or every second one if none of them can go. They remember whom the
+    /// old group lost (13.6).
+    pub(crate) fn split(&mut self, group: usize, named: &[u16]) {
         if !may_split(self.t, self.s, group) {
             return;
         }
-        let leave = leaving(self.t, self.s, group);
+        let all = self.s.present(group).count();
+        let leave = if (1..all).contains(&named.len()) { named.to_vec() } else { leaving(self.t, self.s, group) };
+        let led = self.s.leader(self.t, group).is_some_and(|leader| leave.contains(&leader));
         let Some(new) = self.part(group, &leave) else { return };
-        // The leader stays, and his own test with him (13.9).
-        self.s.groups[new].leader_curb = 255;
+        // A leader's own test is his wherever he goes (13.9).
+        let without = if led { group } else { new };
+        self.s.groups[without].leader_curb = 255;
         let side = self.s.side(self.t, group);
         let name = self.s.title(self.t, group);
         let second = self.s.title(self.t, new);

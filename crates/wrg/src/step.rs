@@ -67,6 +67,10 @@ pub enum Step {
     Lead,
     /// A part of the group becomes a group of its own, every second man if nobody is named (1.2, 13.6).
     Split,
+    /// Name the men who go when a group splits (13.6); who follows.
+    Name,
+    /// Those who were named go, or every second man if nobody was.
+    These,
     /// Become one with this group of one's own nearby (13.6).
     Join(u8),
     /// Call off-table support down on the enemy group of this number (11.1).
@@ -225,6 +229,8 @@ const PLAIN: &[(Step, &str)] = &[
     (Step::TurretAhead, "turret-ahead"),
     (Step::Lead, "lead"),
     (Step::Split, "split"),
+    (Step::Name, "name"),
+    (Step::These, "these"),
     (Step::Smoke, "smoke"),
     (Step::Project, "project"),
     (Step::Correct, "correct"),

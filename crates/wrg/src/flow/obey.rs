@@ -3,7 +3,7 @@
 use geometry::table::{Heading, Point};
 use kernel::{Dice, Told, Witness};
 
-use super::ToldWay;
+use super::{ToldWay, parting};
 use crate::aircraft::{Flight, entry, usual_way};
 use crate::desk::Desk;
 use crate::fieldworks::Task;
@@ -14,8 +14,9 @@ use crate::step::Step;
 /// How far a sheet has been read.
 struct Reading<'a> {
     side: usize,
-    /// What has been read.
+    /// What has been read, and what is still to be.
     so_far: &'a [Step],
+    rest: &'a [Step],
     /// The group that is spoken of.
     group: Option<usize>,
     /// What it was told to do; whither follows.
@@ -33,13 +34,13 @@ pub(super) fn obey<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: usiz
             (x.s.groups[g].turned, x.s.groups[g].used, x.s.groups[g].shouted) = (false, None, false);
         }
     }
-    let mut sheet = Reading { side, so_far: &[], group: None, going: None, press: false, errand: None };
+    let mut sheet = Reading { side, so_far: &[], rest: &[], group: None, going: None, press: false, errand: None };
     for (n, &step) in steps.iter().enumerate() {
         // Of several places the last counts: the others are corners of its way, or were refused.
         let on =
             step == Step::Then || matches!((step, steps.get(n + 1)), (Step::At(..), Some(Step::At(..) | Step::Then)));
         if !on {
-            sheet.so_far = &steps[..=n];
+            (sheet.so_far, sheet.rest) = steps.split_at(n + 1);
             sheet.read(x, step);
         }
     }
@@ -119,7 +120,13 @@ impl Reading<'_> {
                 self.group = self.group.filter(|_| self.errand.is_some());
             }
             Step::Lead => self.group = x.lead(g),
-            Step::Split => x.split(g),
+            // Whoever goes is named after it, or nobody is.
+            Step::Split if parting::is_named(self.rest) => {}
+            Step::Split => x.split(g, &[]),
+            Step::These => {
+                let men = parting::named(x.s, g, self.so_far);
+                x.split(g, &men);
+            }
             Step::Join(other) => x.join(g, usize::from(other)),
             Step::Escort => x.escort(g),
             Step::Abandon => x.abandon(g),

@@ -20,6 +20,8 @@ pub(crate) enum Line {
     Which,
     /// What does this group do? Its stance may already be chosen.
     Verb(usize, bool),
+    /// Which men of this group split off?
+    Parting(usize),
     /// At which enemy does this group fire if he is located?
     Wish(usize),
     /// Whither?
@@ -63,6 +65,8 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
             (Line::Verb(g, _), Step::Lead | Step::Press | Step::Observe(_) | Step::TurretAhead | Step::Project) => {
                 Line::Verb(g, true)
             }
+            (Line::Which, Step::Name) => last.map_or(Line::Which, Line::Parting),
+            (Line::Parting(g), Step::Man(_)) => Line::Parting(g),
             (Line::Verb(g, _), Step::Wish) => Line::Wish(g),
             (Line::Wish(g), _) => Line::Verb(g, true),
             // The turret is turned beside whatever the vehicle does.
@@ -147,6 +151,7 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
     match line {
         Line::Closed => q.close(),
         Line::Verb(g, stance) => verbs(at, g, stance, so_far, q),
+        Line::Parting(g) => super::parting::ask(at, g, so_far, q),
         Line::Wish(g) => super::wishes::ask(at, g, q),
         Line::Errand(g) => ask_errand(at, g, q),
         Line::Plot(plot) => guns::ask(at, plot, so_far, q),
@@ -169,6 +174,7 @@ fn ask_group(at: Lens<'_>, done: u64, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
     q.prompt("4.1", || format!("Period {}: which group gets new orders?", s.period));
     offer_groups(at, done, at.own_groups(), q, "the others go on as ordered");
+    super::parting::offer(at, so_far, q);
     if let Some(g) = alighted(so_far) {
         offer_ways(at, g, q);
     }

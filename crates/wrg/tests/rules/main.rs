@@ -37,6 +37,7 @@ mod s12_fire;
 mod s12_play;
 mod s12_salvage;
 mod s13_factors;
+mod s13_parting;
 mod s13_play;
 mod s13_reaction;
 mod s13_retreat;
