@@ -137,3 +137,32 @@ fn an_anti_tank_weapon_fires_at_the_tank_and_the_rifles_at_the_men() {
     assert_eq!(line[..3], ["divide".to_owned(), "man 5".to_owned(), format!("target {tank}")], "{line:?}");
     assert_ne!(line[3], line[2], "the others have another target");
 }
+
+#[test]
+fn a_vehicle_goes_round_a_house_that_bars_its_way() {
+    let house = "[[area]]\nkind = \"building\"\nheight = 8\nshape = \"150,170 170,170 170,230 150,230\"";
+    let groups = [
+        group(
+            "blue",
+            "T",
+            "\"corporal smg radio\", \"man smg\"",
+            "100,200",
+            "vehicle = { afv = 30 }\nfacing = \"east\"",
+        ),
+        group("blue", "H", OFFICER, "40,380", ""),
+        group("red", "R", OFFICER, "590,20", ""),
+    ];
+    let mut field = Field::with(&objective("300,200"), house, &groups);
+    let line = told(&decides(&field, 0), "blue/T");
+    assert_eq!((line.len(), line[0].as_str(), line[2].as_str(), line[3].as_str()), (4, "walk", "then", "at 300 200"));
+    for period in 0..8 {
+        let decision = decides(&field, 0);
+        assert!(period == 0 || told(&decision, "blue/T").is_empty(), "it has its way: {decision:?}");
+        field.play(&decision, &["done"]);
+        (0..2).for_each(|_| field.play(&["done"], &["done"]));
+        if field.s.place(&field.t, 0).is_some_and(|at| at.x() == 30_000) {
+            return;
+        }
+    }
+    panic!("it has not come round the house: {:?}", field.s.place(&field.t, 0));
+}

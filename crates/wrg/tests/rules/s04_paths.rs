@@ -294,3 +294,13 @@ fn case_8_4_a_trail_goes_round_the_corner_with_whoever_leaves_it() {
     let [begun, corner, end] = [(100, 200), (120, 200), (120, 230)].map(|(x, y)| Point::new(x * METRE, y * METRE));
     assert_eq!(ends, [(begun, corner), (corner, end)]);
 }
+
+#[test]
+fn case_4_1_an_order_of_one_leg_is_digested_as_it_always_was() {
+    let mut order = Order::new(Pace::Walk, Point::new(100, 200));
+    let written = "Order { pace: Walk, to: Point { x: 100, y: 200 }, face: None, press: false }";
+    assert_eq!(format!("{order:?}"), written, "logs of games that knew no others stay true");
+    order.then.push(Point::new(300, 400));
+    assert!(format!("{order:?}").contains("then: [Point { x: 300, y: 400 }]"));
+    assert_eq!(format!("{:?}", order.onward(order.to)), written.replace("100", "300").replace("200", "400"));
+}
