@@ -125,7 +125,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         for (group, begun) in from.iter().enumerate() {
             let (Some(begun), Some(end)) = (*begun, self.s.place(self.t, group)) else { continue };
-            let last = turns(group).last().unwrap_or(begun);
+            let last = turns(group).next_back().unwrap_or(begun);
             let wide = 2 * self.s.present(group).map(|f| aside(last, end, self.s.fig(f).at)).max().unwrap_or(0);
             for (a, b) in legs(begun, turns(group), end) {
                 self.s.trails.push(Trail { group: group as u8, from: a, to: b, wide, known: false });
