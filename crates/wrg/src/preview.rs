@@ -115,7 +115,7 @@ fn path(at: Lens<'_>, told: ToldWay<'_>, alights: bool, preview: &mut Preview) {
     }
 }
 
-/// The way of a group, as it would go it.
+/// The way of a group, as it would go it (5.3, 6.3).
 fn way(at: Lens<'_>, told: ToldWay<'_>, (here, metres): (Point, i32), preview: &mut Preview) {
     let (t, s, g) = (at.table(), at.state(), told.group);
     let Some(way) = march::way(t, s, g, told.order()) else { return };

@@ -98,7 +98,7 @@ pub(crate) fn account(t: &Table, s: &State, group: usize) -> String {
     )
 }
 
-/// When a group fires without being asked, in words of its side.
+/// When a group fires without being asked, as its side names the enemy (4.2).
 pub(crate) fn stance_words(t: &Table, s: &State, group: usize) -> String {
     let side = s.side(t, group);
     match s.groups[group].stance {

@@ -255,7 +255,7 @@ fn is_target(t: &Table, s: &State, group: usize, enemy: usize) -> bool {
     known && (own || s.reports(t, group))
 }
 
-/// What a group fires at without being asked: at whom it was told to if he is located, otherwise at whom it scores most.
+/// What a group fires at without being asked: at whom it was told to if he is located, otherwise at whom it scores most (9.1).
 #[must_use]
 pub fn standing(t: &Table, s: &State, group: usize) -> Option<Laid> {
     let there = s.is_alive(group) || s.groups[group].ride > 0;

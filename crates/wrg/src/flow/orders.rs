@@ -172,13 +172,18 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
 /// Which group gets new orders, or what else the last one does.
 fn ask_group(at: Lens<'_>, done: u64, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
-    q.prompt("4.1", || format!("Period {}: which group gets new orders?", s.period));
+    let way = Told::last(so_far);
+    q.prompt("4.1", || {
+        let on = way.filter(|way| way.has_room()).map(|way| s.title(t, way.group));
+        let on = on.map_or_else(String::new, |name| format!(", or where does {name} go on from there"));
+        format!("Period {}: which group gets new orders{on}?", s.period)
+    });
     offer_groups(at, done, at.own_groups(), q, "the others go on as ordered");
     super::parting::offer(at, so_far, q);
     if let Some(g) = alighted(so_far) {
         offer_ways(at, g, q);
     }
-    if let Some(told) = Told::last(so_far) {
+    if let Some(told) = way {
         path::offer(at, told, q);
         // What a messenger brings is shorter, and whoever gets off goes by himself.
         if !told.later {

@@ -18,7 +18,7 @@ pub(super) fn is_named(rest: &[Step]) -> bool {
     rest.first() == Some(&Step::Name)
 }
 
-/// The men of a group whom the end of a sheet names, as far as they are there.
+/// The men of a group whom the end of a sheet names, as far as they are there (13.6).
 pub(super) fn named(s: &State, g: usize, so_far: &[Step]) -> Vec<u16> {
     let places = line(so_far).iter().filter_map(|step| if let Step::Man(place) = step { Some(*place) } else { None });
     let members = &s.groups[g].members;
@@ -45,7 +45,7 @@ pub(super) fn offer(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
     q.offer(Step::Name, || Label::new(format!("name the men of {} who split off ...", name())).case("13.6"));
 }
 
-/// Which men go: every second one, or those who are named, so that somebody stays.
+/// Which men go: every second one, or those who are named, so that somebody stays (13.6).
 pub(super) fn ask(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
     let gone = named(s, g, so_far);

@@ -48,12 +48,12 @@ impl<'a> Told<'a> {
         order
     }
     /// Whether it can go on to one place more.
-    fn has_room(self) -> bool {
+    pub(crate) fn has_room(self) -> bool {
         self.places().count() < MOST_LEGS
     }
 }
 
-/// A way goes on wherever the player points, or to a place that he has named to him; whoever says nothing of it has said the whole way.
+/// A way goes on wherever the player points, or to a place that he has named to him; whoever says nothing of it has said the whole way (4.1).
 pub(super) fn offer(at: Lens<'_>, told: Told<'_>, q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
     let name = || s.title(t, told.group);

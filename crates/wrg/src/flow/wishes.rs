@@ -21,7 +21,7 @@ fn can_throw(t: &Table, s: &State, g: usize) -> bool {
     afoot && s.present(g).any(|f| s.fig(f).has(Arm::Grenades) && s.fig(f).armed && !s.fig(f).radio)
 }
 
-/// Offer what a group may be told about its fire from now on.
+/// Offer what a group may be told about its fire from now on, beside its order (4.1).
 pub(super) fn offer(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
     let now = s.groups[g].stance;
@@ -40,7 +40,7 @@ pub(super) fn offer(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
     }
 }
 
-/// At which enemy a group fires from now on if he is located.
+/// At which enemy a group fires from now on if he is located: one of those whom its side knows (4.2).
 pub(super) fn ask(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
     q.prompt("9.1", || format!("At whom does {} fire whenever he is located?", s.title(t, g)));

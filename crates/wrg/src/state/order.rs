@@ -156,7 +156,7 @@ impl Order {
     pub fn end(&self) -> Point {
         self.then.places().last().copied().unwrap_or(self.to)
     }
-    /// The same from a place on: of its way without the corners that have been reached there.
+    /// The same from a place on: of its way without the corners that have been reached there (4.1).
     #[must_use]
     pub fn onward(mut self, here: Point) -> Order {
         while here.within(self.to, METRE) {
