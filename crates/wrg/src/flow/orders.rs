@@ -174,7 +174,7 @@ fn ask_group(at: Lens<'_>, done: u64, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
     let way = Told::last(so_far);
     q.prompt("4.1", || {
-        let on = way.filter(|way| way.has_room()).map(|way| s.title(t, way.group));
+        let on = way.filter(|way| way.is_drawn()).map(|way| s.title(t, way.group));
         let on = on.map_or_else(String::new, |name| format!(", or where does {name} go on from there"));
         format!("Period {}: which group gets new orders{on}?", s.period)
     });

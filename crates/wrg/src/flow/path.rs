@@ -47,18 +47,24 @@ impl<'a> Told<'a> {
         places.for_each(|p| order.then.push(p));
         order
     }
+    /// Whether it is being drawn place by place, so that one more needs no word before it.
+    pub(super) fn is_drawn(self) -> bool {
+        self.has_room() && self.legs.contains(&Step::Then)
+    }
     /// Whether it can go on to one place more.
-    pub(crate) fn has_room(self) -> bool {
+    fn has_room(self) -> bool {
         self.places().count() < MOST_LEGS
     }
 }
 
-/// A way goes on wherever the player points, or to a place that he has named to him; whoever says nothing of it has said the whole way (4.1).
+/// A way goes on to wherever the player says (4.1), and once it does, wherever he points; whoever says nothing of it has said the whole way.
 pub(super) fn offer(at: Lens<'_>, told: Told<'_>, q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
     let name = || s.title(t, told.group);
-    if told.has_room() {
+    if told.is_drawn() {
         whole_table(t, q);
+    }
+    if told.has_room() {
         q.offer(Step::Then, || Label::new(format!("{} goes on from there to ...", name())).case("4.1"));
     } else {
         let what = || Label::new(format!("{} goes on from there", name()));

@@ -38,7 +38,7 @@ fn preview(field: &Field, steps: &[&str]) -> Preview {
 #[test]
 fn case_4_1_an_order_leads_from_place_to_place() {
     let mut field = alone("", MAN, "facing = \"east\"");
-    field.play(&["group blue/A", "walk", "at 120 200", "at 120 300", "at 200 300", "done"], &["done"]);
+    field.play(&["group blue/A", "walk", "at 120 200", "then", "at 120 300", "at 200 300", "done"], &["done"]);
     assert_eq!(place(&field, 0), (120, 230), "20 m, and 30 round the corner");
     assert_eq!(field.s.groups[0].heading, Heading::SOUTH);
     assert_eq!(field.s.groups[0].order.words(false), "walk to 120, 300, then 200, 300");
@@ -54,7 +54,7 @@ fn case_4_1_an_order_leads_from_place_to_place() {
 #[test]
 fn case_4_1_a_whole_section_goes_round_a_corner() {
     let mut field = alone("", SECTION, "facing = \"east\"");
-    field.play(&["group blue/A", "walk", "at 130 200", "at 130 320", "done"], &["done"]);
+    field.play(&["group blue/A", "walk", "at 130 200", "then", "at 130 320", "done"], &["done"]);
     for _ in 0..3 {
         rest(&mut field);
         field.play(&["done"], &["done"]);
@@ -80,18 +80,20 @@ fn case_4_1_one_place_is_a_whole_order_and_more_may_follow_it() {
     let named = field.asked(0, &["group blue/A", "walk", "at 140 200", "then"]);
     let north = named.landmarks().iter().find(|mark| mark.name == "50 m north").expect("the compass");
     assert_eq!(north.step, Step::At(140, 150), "from the corner on");
+    // A second press on the map is no way, unless it was said that there is one.
+    assert!(!field.asked(0, &sheet).allows(Step::At(140, 150)));
     let mut pointed = field.clone();
-    pointed.play(&["group blue/A", "walk", "at 140 200", "at 140 150", "done"], &["done"]);
+    pointed.play(&["group blue/A", "walk", "at 140 200", "then", "at 140 150", "at 200 150", "done"], &["done"]);
     let mut spoken = field.clone();
-    spoken.play(&["group blue/A", "walk", "at 140 200", "then", "at 140 150", "done"], &["done"]);
+    spoken.play(&["group blue/A", "walk", "at 140 200", "then", "at 140 150", "then", "at 200 150", "done"], &["done"]);
     assert_eq!((pointed.s.groups[0].order, place(&pointed, 0)), (spoken.s.groups[0].order, place(&spoken, 0)));
 }
 
 #[test]
 fn case_4_1_a_way_has_six_places_at_most() {
     let mut field = alone("", MAN, "");
-    let mut sheet = vec!["group blue/A".to_owned(), "walk".to_owned()];
-    for n in 0..MOST_LEGS {
+    let mut sheet: Vec<String> = ["group blue/A", "walk", "at 110 200", "then"].map(str::to_owned).to_vec();
+    for n in 1..MOST_LEGS {
         assert!(field.asked(0, &sheet).allows(Step::At(110, 200)), "place {n}");
         sheet.push(format!("at {} 200", 110 + n));
     }
@@ -108,7 +110,7 @@ fn case_4_1_a_way_has_six_places_at_most() {
 #[test]
 fn case_4_1_whoever_has_a_way_to_go_turns_only_at_its_end() {
     let mut field = alone("", MAN, "facing = \"east\"");
-    field.play(&["group blue/A", "walk", "at 120 200", "at 120 220", "face", "at 50 220", "done"], &["done"]);
+    field.play(&["group blue/A", "walk", "at 120 200", "then", "at 120 220", "face", "at 50 220", "done"], &["done"]);
     assert_eq!((place(&field, 0), field.s.groups[0].heading), ((120, 220), Heading::WEST));
 }
 
@@ -141,7 +143,8 @@ fn case_5_3_a_way_of_several_legs_is_gone_as_it_was_foreseen() {
         let mut order = Order::new(pace, legs[0]);
         legs[1..].iter().for_each(|&p| order.then.push(p));
         let foreseen = way(&field.t, &field.s, 0, order).expect("somebody goes");
-        let places = legs.iter().map(|&p| Wrg::step_text(&field.t, Step::spot(p)));
+        let mut places: Vec<String> = legs.iter().map(|&p| Wrg::step_text(&field.t, Step::spot(p))).collect();
+        places.insert(1, "then".to_owned());
         let sheet: Vec<String> = ["group blue/A".to_owned(), Wrg::step_text(&field.t, Step::Go(pace))]
             .into_iter()
             .chain(places)
@@ -164,8 +167,11 @@ fn case_5_3_a_way_of_several_legs_is_gone_as_it_was_foreseen() {
 fn case_6_3_a_vehicle_pays_for_every_turn_over_45_degrees() {
     let drive = |legs: &[&str], periods: usize| {
         let mut field = alone("", CREW, TANK);
-        let sheet: Vec<&str> =
-            ["group blue/A", "walk"].into_iter().chain(legs.iter().copied()).chain(["done"]).collect();
+        let sheet: Vec<&str> = ["group blue/A", "walk", legs[0], "then"]
+            .into_iter()
+            .chain(legs[1..].iter().copied())
+            .chain(["done"])
+            .collect();
         field.play(&sheet, &["done"]);
         for _ in 1..periods {
             rest(&mut field);
@@ -180,7 +186,7 @@ fn case_6_3_a_vehicle_pays_for_every_turn_over_45_degrees() {
     assert_eq!(drive(&["at 130 200", "at 230 240"], 1), (176, 218), "a slight turn costs nothing");
     let men = {
         let mut field = alone("", MAN, "");
-        field.play(&["group blue/A", "walk", "at 120 200", "at 120 380", "done"], &["done"]);
+        field.play(&["group blue/A", "walk", "at 120 200", "then", "at 120 380", "done"], &["done"]);
         place(&field, 0)
     };
     assert_eq!(men, (120, 230), "nor does any turn on foot");
@@ -195,7 +201,7 @@ fn case_4_3_a_group_out_of_touch_goes_on_round_the_corners_of_its_way() {
     ];
     let mut field = Field::new("", &groups);
     assert!(field.s.groups[1].in_touch);
-    field.play(&["group blue/A", "walk", "at 240 200", "at 240 300", "at 300 300", "done"], &["done"]);
+    field.play(&["group blue/A", "walk", "at 240 200", "then", "at 240 300", "at 300 300", "done"], &["done"]);
     rest(&mut field);
     field.wait();
     assert!(!field.s.groups[1].in_touch);
@@ -216,7 +222,7 @@ fn case_4_4_a_messenger_brings_a_whole_way() {
     let errand = ["group blue/HQ", "send blue/A", "walk", "at 170 230"];
     let (offers, _) = field.offered(0, &errand);
     assert!(offers.contains(&"then".to_owned()) && !offers.contains(&"face".to_owned()), "{offers:?}");
-    let sheet = ["group blue/HQ", "send blue/A", "walk", "at 170 230", "at 260 230", "then", "at 260 300", "done"];
+    let sheet = ["group blue/HQ", "send blue/A", "walk", "at 170 230", "then", "at 260 230", "at 260 300", "done"];
     field.play(&sheet, &["done"]);
     rest(&mut field);
     field.wait();
@@ -238,7 +244,7 @@ fn case_13_7_a_shaken_group_waits_at_the_corner_from_which_its_way_leads_to_the_
     assert!(field.s.seen[0][2].located);
     (0..3).for_each(|g| field.s.groups[g].stance = wrg::state::Stance::Hold);
     field.s.groups[0].curb = curb::NO_ADVANCE;
-    field.play(&["group blue/A", "walk", "at 80 200", "at 170 200", "done"], &["done"]);
+    field.play(&["group blue/A", "walk", "at 80 200", "then", "at 170 200", "done"], &["done"]);
     assert_eq!(place(&field, 0), (80, 200), "away it may go, and no farther");
     rest(&mut field);
     field.s.groups[0].curb = curb::NO_ADVANCE;
@@ -256,7 +262,7 @@ fn case_5_3_a_way_tells_what_each_leg_costs_and_what_stops_it() {
     let field = alone(wall, CREW, "vehicle = { soft = 3 }\nfacing = \"east\"");
     let straight = preview(&field, &["group blue/A", "walk", "at 300 200"]);
     assert!(straight.cost[0].contains("a wall stops it"), "{:?}", straight.cost);
-    let round = preview(&field, &["group blue/A", "walk", "at 130 300", "at 300 200"]);
+    let round = preview(&field, &["group blue/A", "walk", "at 130 300", "then", "at 300 200"]);
     assert_eq!(round.cost.len(), 2, "one for each place: {:?}", round.cost);
     assert_eq!((round.cost[0].as_str(), round.cost[1].as_str()), ("104 m", "301 m: 4 periods"));
     assert!(round.notes.iter().any(|note| note == "a turn after 104 m costs 40 m"), "{:?}", round.notes);
@@ -271,7 +277,7 @@ fn case_5_3_a_way_tells_what_each_leg_costs_and_what_stops_it() {
 #[test]
 fn case_4_1_the_ways_of_ones_own_orders_are_drawn_and_no_enemy_sees_them() {
     let mut field = alone("", MAN, "facing = \"east\"");
-    field.play(&["group blue/A", "walk", "at 120 200", "at 120 300", "at 200 300", "done"], &["done"]);
+    field.play(&["group blue/A", "walk", "at 120 200", "then", "at 120 300", "at 200 300", "done"], &["done"]);
     let drawn = |seat: u8| {
         let mut scene = Scene::default();
         Wrg::scene(Wrg::lens(&field.t, &field.s, Audience::Seat(Seat(seat))), &mut scene);
@@ -289,7 +295,7 @@ fn case_4_1_the_ways_of_ones_own_orders_are_drawn_and_no_enemy_sees_them() {
 #[test]
 fn case_8_4_a_trail_goes_round_the_corner_with_whoever_leaves_it() {
     let mut field = alone("", MAN, "facing = \"east\"");
-    field.play(&["group blue/A", "walk", "at 120 200", "at 120 300", "done"], &["done"]);
+    field.play(&["group blue/A", "walk", "at 120 200", "then", "at 120 300", "done"], &["done"]);
     let ends: Vec<_> = field.s.trails.iter().map(|trail| (trail.from, trail.to)).collect();
     let [begun, corner, end] = [(100, 200), (120, 200), (120, 230)].map(|(x, y)| Point::new(x * METRE, y * METRE));
     assert_eq!(ends, [(begun, corner), (corner, end)]);

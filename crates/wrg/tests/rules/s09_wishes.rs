@@ -151,7 +151,7 @@ fn case_9_2_whoever_is_told_to_throw_grenades_throws_them_at_whoever_is_in_reach
 #[test]
 fn case_4_1_words_beside_an_order_leave_the_order_as_it_was() {
     let mut field = between("");
-    field.play(&["group blue/A", "hold-fire", "crawl", "at 100 250", "at 300 250", "done"], &["done"]);
+    field.play(&["group blue/A", "hold-fire", "crawl", "at 100 250", "then", "at 300 250", "done"], &["done"]);
     let order = field.s.groups[0].order;
     field.hold();
     field.s.groups[0].curb = 0;
