@@ -100,6 +100,32 @@ fn the_other_side_is_on_no_map_before_it_is_seen() {
 }
 
 #[test]
+fn an_order_leads_from_place_to_place_in_words() {
+    let (mut game, mut session) = game();
+    let mut other = Session::new(Seat(1));
+    typed(&mut *game, &mut session, "do 1");
+    typed(&mut *game, &mut other, "do 1");
+    for line in ["Rifle group", "walk", "at 60,150"] {
+        typed(&mut *game, &mut session, line);
+    }
+    let question = session.question(&*game).unwrap();
+    assert!(!question.contains("`at X,Y`") && question.contains("Rifle group goes on from there to ..."), "{question}");
+    let on = question.lines().find(|line| line.contains("goes on from there")).unwrap_or_default();
+    typed(&mut *game, &mut session, &format!("do {}", on.trim().split(' ').next().unwrap_or_default()));
+    typed(&mut *game, &mut session, "at 60,200");
+    let question = session.question(&*game).unwrap();
+    assert!(question.contains("or where does Rifle group go on from there?"), "{question}");
+    typed(&mut *game, &mut session, "at 120,200");
+    let preview = typed(&mut *game, &mut session, "preview");
+    assert!(preview.contains("130 m: 3 periods"), "{preview}");
+    typed(&mut *game, &mut session, "do 1");
+    typed(&mut *game, &mut other, "do 1");
+    let sheet = game.scene(Audience::Seat(Seat(0))).sheets.iter().find(|sheet| &*sheet.key == "orders").cloned();
+    let words = sheet.map(|sheet| sheet.rows[0].join(" ")).unwrap_or_default();
+    assert!(words.contains("walk to 60, 200, then 120, 200"), "{words}");
+}
+
+#[test]
 fn a_replay_draws_the_ground_round_a_point() {
     let (game, _) = game();
     let names = text::Names::of(&*game);

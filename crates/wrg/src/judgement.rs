@@ -3,9 +3,10 @@
 //! A group with enemies in its sights lies down and fires, one whose enemies are out of its arcs turns, and whoever can calls support
 //! down or screens friends (`judgement/fighting.rs`); the others go for the nearest objective, search it, or hold what they have (`goals.rs`).
 //! Whoever commands keeps behind with his radio, and looks for his groups when it is gone (`touch.rs`). Men ride over long ways
-//! (`loads.rs`), go round mines that they know of or clear them (`clearing.rs`) and round what bars their way (`detour.rs`), bring light into the dark (`night.rs`), and take up what lies
-//! about (`spoils.rs`). Vehicles have hatches, turrets and smoke (`armour.rs`, `beside.rs`), gliders a place to land (`descent.rs`). Fire goes where
-//! most men fall (`aims.rs`), and is divided where that pays (`shares.rs`).
+//! (`loads.rs`), go round mines that they know of or clear them (`clearing.rs`) and round what bars their way (`detour.rs`), bring
+//! light into the dark (`night.rs`), and take up what lies about (`spoils.rs`). Vehicles have hatches, turrets and smoke (`armour.rs`,
+//! `beside.rs`), gliders a place to land (`descent.rs`). Fire goes where most men fall (`aims.rs`), and is divided where that pays
+//! (`shares.rs`).
 
 mod aims;
 mod armour;
