@@ -125,12 +125,19 @@ pub struct Met {
     pub deep: bool,
 }
 
+/// The box round a step.
+fn bounds(a: Point, b: Point) -> (Point, Point) {
+    (Point::new(a.x().min(b.x()), a.y().min(b.y())), Point::new(a.x().max(b.x()), a.y().max(b.y())))
+}
+
 /// The table of a scenario.
 #[derive(Clone, Debug)]
 pub struct Ground {
     /// The geometry.
     pub top: Tabletop,
     boxes: Vec<(Point, Point)>,
+    /// The woods, houses and waters that a step may lead through, by number, each with its box.
+    passable: Vec<(u16, Point, Point)>,
 }
 
 impl Ground {
@@ -143,7 +150,14 @@ impl Ground {
             (low, Point::new(xs.max().unwrap_or(0), ys.max().unwrap_or(0)))
         };
         let boxes = top.courses().iter().map(|course| hull(&course.path)).collect();
-        Ground { top, boxes }
+        let bears = |kind: u8| matches!(kind, 1..=4 | 6 | 7 | 10 | PREPARED);
+        let areas = (0u16..).zip(top.areas()).filter(|(_, area)| bears(area.kind));
+        let bounded = areas.map(|(n, area)| {
+            let (low, high) = area.shape.bounds();
+            (n, low, high)
+        });
+        let passable = bounded.collect();
+        Ground { top, boxes, passable }
     }
     /// How a place lies; what lies on top counts.
     #[must_use]
@@ -217,8 +231,7 @@ impl Ground {
     #[must_use]
     pub fn step(&self, a: Point, b: Point) -> Met {
         let mut met = Met { barred: !self.top.holds(b), ..Met::default() };
-        let (low, high) =
-            (Point::new(a.x().min(b.x()), a.y().min(b.y())), Point::new(a.x().max(b.x()), a.y().max(b.y())));
+        let (low, high) = bounds(a, b);
         for (course, &(from, to)) in self.top.courses().iter().zip(&self.boxes) {
             let apart = to.x() < low.x() || from.x() > high.x() || to.y() < low.y() || from.y() > high.y();
             // Roads and tracks are no obstacle.
@@ -243,10 +256,13 @@ impl Ground {
     /// nobody jumps over what is thinner than his stride.
     #[must_use]
     pub fn passed(&self, a: Point, b: Point) -> Vec<Point> {
-        let bears = |kind: u8| matches!(kind, 1..=4 | 6 | 7 | 10 | PREPARED);
         let middle = |p: Point, q: Point| Point::new((p.x() + q.x()) / 2, (p.y() + q.y()) / 2);
+        let (low, high) = bounds(a, b);
+        let apart =
+            |from: Point, to: Point| to.x() < low.x() || from.x() > high.x() || to.y() < low.y() || from.y() > high.y();
         let mut found = Vec::new();
-        for area in self.top.areas().iter().filter(|area| bears(area.kind)) {
+        for &(n, ..) in self.passable.iter().filter(|&&(_, from, to)| !apart(from, to)) {
+            let area = &self.top.areas()[usize::from(n)];
             let stretches = area.shape.stretches(a, b);
             if !stretches.is_empty() && !area.shape.contains(a) && !area.shape.contains(b) {
                 found.extend(stretches.iter().map(|part| middle(part.from.along(a, b), part.to.along(a, b))));
