@@ -6,10 +6,9 @@ use kernel::{Dice, Place, Point as Spot, Told, Witness};
 use super::nearest_enemy;
 use crate::desk::Desk;
 use crate::scale::METRE;
-use crate::state::Seen;
 
-/// The enemies that each side has in sight.
-pub(super) type Followed = [Vec<(usize, Seen)>; 2];
+/// The enemy figures that each side has in sight, with their groups and places.
+pub(super) type Followed = [Vec<(usize, u16, Point)>; 2];
 
 fn place(p: Point) -> Place {
     Place::Point { board: 0, at: Spot { x: p.x(), y: p.y() } }
@@ -60,17 +59,18 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         [0, 1].map(|side| {
             let seen = self.s.belief(side).seen[side].iter().enumerate().filter(|(_, seen)| seen.located);
-            seen.map(|(e, seen)| (e, seen.clone())).collect()
+            seen.flat_map(|(e, seen)| seen.figures.iter().map(move |one| (e, one.figure, one.at))).collect()
         })
     }
 
     /// Tell each side where enemies have gone in this tick whom it had in sight before, and still has (8.1).
     pub(super) fn tell_followed(&mut self, before: &Followed, tick: u8) {
         for (side, before) in before.iter().enumerate() {
-            for (enemy, was) in before {
+            for was in before.chunk_by(|a, b| a.0 == b.0) {
+                let Some(&(enemy, ..)) = was.first() else { continue };
                 let known = self.s.belief(side);
-                let now = &known.seen[side][*enemy];
-                let stood = |figure: u16| was.figures.iter().find(|g| g.figure == figure).map(|g| g.at);
+                let now = &known.seen[side][enemy];
+                let stood = |figure: u16| was.iter().find(|(_, f, _)| *f == figure).map(|(.., at)| *at);
                 let went: Vec<_> = now.figures.iter().filter(|g| stood(g.figure) != Some(g.at)).collect();
                 let Some(first) = went.first().filter(|_| now.located) else { continue };
                 let text = format!("Tick {tick}: enemy {} at {}", now.number, metres(first.at));
