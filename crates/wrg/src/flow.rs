@@ -110,10 +110,14 @@ pub fn apply<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, given: &Answers<
             (0..2).for_each(|side| fire::lay_all(x, side, steps[side], &mut laid, &mut other));
             let operators = x.operators(&other.charges);
             laid_free(&mut laid, &operators);
+            // What is fired at armour on its way comes first, and may bring it elsewhere (16.1).
+            let (out, elsewhere) = x.engage(&mut laid);
+            fire::stay(x, &mut other, elsewhere);
             // All fire is marked and totalled before anybody is taken off.
             let missions = x.due_missions();
             x.mark_all(&laid);
             let mut fallen = x.shake(&laid, &other.razing, &other.placed, &missions);
+            fallen.extend(out);
             fallen.extend(x.fire_blind(&other.blind));
             fallen.extend(x.detonate(&other.charges));
             fallen.extend(x.blow(&other.placed));

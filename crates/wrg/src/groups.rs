@@ -142,6 +142,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         other.members = leave.to_vec();
         (other.spotted, other.passed, other.errand) = (0, 0, None);
         other.trace.clear();
+        other.stages.clear();
         (other.kit, other.task) = (crate::fieldworks::Kit::default(), None);
         self.s.groups[group].members.retain(|f| !leave.contains(f));
         let fresh = next_place(self.t, self.s, side) == Some(new);

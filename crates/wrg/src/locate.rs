@@ -12,7 +12,7 @@ use crate::lamps::{Beam, is_night};
 use crate::movement::Light;
 use crate::scale::{self, Figures, METRE, Posture};
 use crate::sight;
-use crate::state::{Body, Glimpse, Group, Pace, Seen, State, Table, saw};
+use crate::state::{Body, Glimpse, Group, Pace, Seen, State, Table, Trace, saw};
 use crate::words::{Cover, Target, spoken};
 
 /// Within this distance nobody is overlooked, whichever way he is.
@@ -271,11 +271,12 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                     let sees = self.s.is_alive(observer) && locates(self.t, self.s, observer, target);
                     spotted = if sees { spotted | bit } else { spotted & !bit };
                 }
-                let here = self.s.place(self.t, target).filter(|_| changed >> target & 1 == 1);
+                let passes = changed >> target & 1 == 1 && spotted != 0 && self.s.groups[target].moved;
+                let here = if passes { self.trace(target, tick, spotted) } else { None };
                 let group = &mut self.s.groups[target];
                 group.spotted = spotted;
                 group.passed |= spotted;
-                group.trace.extend(here.filter(|_| group.moved && spotted != 0).map(|at| (at, spotted)));
+                group.trace.extend(here);
                 let open = |f: u16| self.s.fig(f).lie == Lie::Open && self.s.fig(f).hedge == 0;
                 if spotted != 0 && self.s.present(target).any(open) {
                     for observer in (0..n).filter(|o| spotted >> o & 1 == 1) {
@@ -285,6 +286,14 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             }
             self.note(target, tick);
         }
+    }
+
+    /// Where a group is that goes through the arcs of others (9.1).
+    fn trace(&self, group: usize, tick: u8, eyes: u64) -> Option<Trace> {
+        let f = self.s.foremost(self.t, group)?;
+        let (figure, heading) = (self.s.fig(f), self.s.groups[group].heading);
+        let (at, lie, hedge) = (figure.at, figure.lie, figure.hedge);
+        Some(Trace { tick, at, eyes, lie, hedge, heading })
     }
 
     /// Write down what the other side now knows of a group; whoever was fired on stays located until he moves (8.2).

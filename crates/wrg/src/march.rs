@@ -3,6 +3,7 @@
 mod ending;
 mod holding;
 mod legs;
+mod rest;
 mod story;
 mod toll;
 mod way;
@@ -244,6 +245,8 @@ fn stride(at: Point, aim: Point, left: i32, tick: u8, drag: i32) -> Option<(Poin
 /// A group on its way through a period.
 struct March {
     group: usize,
+    /// It is armour, which may be engaged on its way (16.1).
+    hard: bool,
     figures: Vec<u16>,
     aims: Vec<Point>,
     /// It goes where it was told to, and not where its last test lets it.
@@ -279,20 +282,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 self.fly(flown, tick);
                 changed |= 1 << flown.group;
             }
-            self.tell_steps(changed, tick);
-            let located = |s: &State, side: usize| {
-                let bit = |(e, seen): (usize, &crate::state::Seen)| u64::from(seen.located) << (e & 63);
-                s.seen[side].iter().enumerate().map(bit).fold(0, |all, bit| all | bit)
-            };
-            // What each side as a whole had located, and what its officers knew of it.
-            let known = [0, 1].map(|side| [located(self.s, side), located(self.s.belief(side), side)]);
-            // What each group is doing now has changed for all at the first tick, and so has what is seen where light moves or is new.
-            let all = tick == 1 || self.s.lamps.len() != lamps || changed != 0 && self.s.has_beams();
-            self.look(if all { u64::MAX } else { changed }, tick);
-            self.tell_followed(&followed, tick);
-            if changed != 0 {
-                marches.retain(|march| !self.meets(march.group, &known, tick));
-            }
+            // What each group is doing now has changed for all at the first tick.
+            self.look_round(&mut marches, changed, (lamps, tick == 1), &followed, tick);
         }
         self.note_advances(&from);
         self.deliver();
@@ -308,17 +299,46 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
     }
 
+    /// When some have moved in a tick everybody looks round, and whoever meets an enemy halts (8.1).
+    fn look_round(
+        &mut self,
+        marches: &mut Vec<March>,
+        changed: u64,
+        (lamps, first): (usize, bool),
+        followed: &story::Followed,
+        tick: u8,
+    ) {
+        self.tell_steps(changed, tick);
+        let located = |s: &State, side: usize| {
+            let bit = |(e, seen): (usize, &crate::state::Seen)| u64::from(seen.located) << (e & 63);
+            s.seen[side].iter().enumerate().map(bit).fold(0, |all, bit| all | bit)
+        };
+        // What each side as a whole had located, and what its officers knew of it.
+        let known = [0, 1].map(|side| [located(self.s, side), located(self.s.belief(side), side)]);
+        // What is seen has changed for all where light moves or is new.
+        let all = first || self.s.lamps.len() != lamps || changed != 0 && self.s.has_beams();
+        self.look(if all { u64::MAX } else { changed }, tick);
+        self.tell_followed(followed, tick);
+        for march in marches.iter() {
+            self.note_stage(march, tick);
+        }
+        if changed != 0 {
+            marches.retain(|march| !self.meets(march.group, &known, tick));
+        }
+    }
+
     /// Reset what belongs to the period, and work out where everybody goes; a vehicle waits for whoever gets on it.
     fn set_off(&mut self, boarding: &[Boarding]) -> Vec<March> {
         let mut marches = Vec::new();
         for figure in &mut self.s.figures {
             (figure.fired_before, figure.fired) = (figure.fired, false);
             (figure.moved, figure.paid, figure.waded, figure.left) = (false, false, false, 0);
-            (figure.threw, figure.began) = (false, figure.at);
+            (figure.threw, figure.shot, figure.began) = (false, None, figure.at);
         }
         for group in 0..self.s.groups.len() {
             self.s.groups[group].passed = 0;
             self.s.groups[group].trace.clear();
+            self.s.groups[group].stages.clear();
             if self.s.groups[group].ride > 0 {
                 self.s.groups[group].begin_period();
             }
@@ -377,8 +397,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let left = if wet { reach.min(water()) } else { reach };
             self.s.figures[usize::from(f)].left = left;
         }
+        let hard = figures.first().is_some_and(|&f| matches!(self.t.specs[usize::from(f)].body, Body::Hard(_)));
         let follows = order.to == self.s.groups[group].order.to;
-        March { group, figures, aims, follows }
+        March { group, hard, figures, aims, follows }
     }
 
     /// One tick of one group. Did anybody move?
@@ -396,16 +417,21 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             }
         }
         if let (true, Some(v)) = (moved, vehicle) {
-            let hull = *self.s.fig(v);
-            for &f in &self.s.groups[march.group].members {
-                let figure = &mut self.s.figures[usize::from(f)];
-                if figure.fate == Fate::Aboard {
-                    (figure.at, figure.lie, figure.hedge) = (hull.at, hull.lie, hull.hedge);
-                }
-            }
-            self.s.carry(self.t, march.group);
+            self.bring_along(march.group, v);
         }
         moved
+    }
+
+    /// Whoever is in or on a vehicle is where it is.
+    fn bring_along(&mut self, group: usize, vehicle: u16) {
+        let hull = *self.s.fig(vehicle);
+        for &f in &self.s.groups[group].members {
+            let figure = &mut self.s.figures[usize::from(f)];
+            if figure.fate == Fate::Aboard {
+                (figure.at, figure.lie, figure.hedge) = (hull.at, hull.lie, hull.hedge);
+            }
+        }
+        self.s.carry(self.t, group);
     }
 
     /// One figure's step, with what it meets (5.3, 6.3); so far, in centimetres of its allowance.

@@ -6,6 +6,7 @@ use kernel::{Dice, Modifier, Roll, Told, Witness, Working};
 use crate::desk::{Desk, Screened};
 use crate::ground::Lie;
 use crate::locate::{eye, locates};
+use crate::march::TICKS;
 use crate::morale::{AfvResult, Nerve, Restriction, afv_react, crew_served, react};
 use crate::movement::Light;
 use crate::options::Steady;
@@ -112,7 +113,7 @@ pub fn factors(t: &Table, s: &State, group: usize) -> Vec<(String, u32)> {
     let lone = (0..all.len()).filter(|&n| all[n].0 == group && is_isolated(&standings, n)).count() as u32;
     let near = |p: Point, metres: i32| own.iter().any(|one| one.at.within(p, metres * METRE));
     let lmg = |&f: &u16| {
-        let light = matches!(s.fig(f).weapon, Weapon::BeltLmg | Weapon::MagazineLmg);
+        let light = matches!(s.fig(f).shot, Some(Weapon::BeltLmg | Weapon::MagazineLmg));
         light && s.fig(f).fired && near(s.fig(f).at, 100)
     };
     let lmgs = s.groups_of(t, side).flat_map(|o| s.present(o)).filter(lmg).count() as u32;
@@ -277,7 +278,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             }
             let hull = before.vehicle(self.t, group).map(|v| self.t.specs[usize::from(v)].body);
             if matches!(hull, Some(Body::Hard(_))) {
-                self.test_armour(&before, group);
+                self.test_armour(&armour_factors(self.t, &before, group), group, TICKS);
             } else {
                 self.test(&before, group, choices.get(group).copied().unwrap_or_default());
             }
@@ -335,10 +336,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
     }
 
-    /// The test of an armoured vehicle that was under fire (16.1).
-    fn test_armour(&mut self, before: &State, group: usize) {
-        let given = armour_factors(self.t, before, group);
-        let Ok(reaction) = afv_react(&given, &mut Tested::of(self, group)) else { return };
+    /// The test of an armoured vehicle that was under fire (16.1): in the tick of the movement in which it was engaged, or at the end.
+    pub(crate) fn test_armour(&mut self, given: &[(String, u32)], group: usize, tick: u8) {
+        let Ok(reaction) = afv_react(given, &mut Tested::of(self, group)) else { return };
         let curbs = match reaction.restrictions.first() {
             Some(AfvResult::MustAdvance) => curb::MUST_ADVANCE,
             Some(AfvResult::ToNextCover) => curb::NO_CLOSING,
@@ -348,7 +348,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         };
         self.s.groups[group].curb = curbs;
         self.s.groups[group].score = reaction.score.clamp(-100, 100) as i16;
-        self.tell_reaction(group, &reaction.factors, reaction.score, curbs, "16.3");
+        self.tell_reaction(group, &reaction.factors, reaction.score, curbs, ("16.3", tick));
         if curbs & curb::PANIC != 0 {
             self.project(group);
         }
@@ -374,7 +374,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             curbs |= curb::TANK_FIRE;
         }
         let score = reaction.score;
-        self.tell_reaction(group, &reaction.factors, score, curbs, "13.7");
+        self.tell_reaction(group, &reaction.factors, score, curbs, ("13.7", TICKS));
         let rank = before.leader(t, group).map(|f| t.specs[usize::from(f)].rank);
         let asks = choice.leader.map_or(score < -5, |tests| tests && score < 10);
         if let Some(rank) = rank.filter(|&rank| asks && rank > crate::words::Rank::Man) {
@@ -384,7 +384,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 self.s.groups[group].leader_curb = leader;
                 // If the leader runs, all run with him.
                 curbs |= leader & curb::PANIC;
-                self.tell_reaction(group, &own.factors, own.score, leader, "13.9");
+                self.tell_reaction(group, &own.factors, own.score, leader, ("13.9", TICKS));
             }
         }
         self.s.groups[group].curb = curbs;
@@ -394,10 +394,18 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
     }
 
-    fn tell_reaction(&mut self, group: usize, factors: &[crate::Factor], score: i32, curbs: u8, case: &'static str) {
+    fn tell_reaction(
+        &mut self,
+        group: usize,
+        factors: &[crate::Factor],
+        score: i32,
+        curbs: u8,
+        (case, tick): (&'static str, u8),
+    ) {
         if !self.out.listens() {
             return;
         }
+        let when = if tick < TICKS { format!("Tick {tick}: ") } else { String::new() };
         let (name, key) = (self.s.title(self.t, group), self.t.key(group));
         let who = if case == "13.9" { format!("The leader of {name}") } else { name };
         let modifier = |f: &crate::Factor| Modifier { case: f.case.to_owned(), label: f.name.clone(), value: f.value };
@@ -408,7 +416,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             result: words(curbs).to_owned(),
             ..Working::default()
         };
-        let text = format!("{who} {} ({score})", words(curbs));
+        let text = format!("{when}{who} {} ({score})", words(curbs));
         let told = Told::new("reaction", case, text).piece(key).working(working);
         self.tell_of(group, || told.clone());
     }

@@ -16,7 +16,7 @@ use crate::step::Step;
 use crate::tables::tables;
 use crate::view::Lens;
 use crate::volleys::divided::{Hand, hand};
-use crate::volleys::{Laid, Shot, aimed, firing, grenades, harms_hull, is_flame, lay_by, tactical};
+use crate::volleys::{Laid, Shot, aimed, firing, grenades, harms_hull, is_flame, lay_by, lay_early, tactical};
 use crate::words::several;
 use crate::{Factor, armour};
 use shown::{mark, point};
@@ -50,10 +50,11 @@ pub fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {
         (Frame::Orders | Frame::Fire, Line::Which, Step::Group(g)) => {
             preview.overlays.extend(shown::arc(at.table(), at.state(), usize::from(g), None));
         }
-        (Frame::Fire, Line::Verb(g, _) | Line::Men(g), Step::Target(n)) => fire(at, g, n, false, None, &mut preview),
-        (Frame::Fire, Line::Verb(g, _), Step::Grenade(n)) => fire(at, g, n, true, None, &mut preview),
-        (Frame::Fire, Line::Man(g, place), Step::Target(n)) => fire(at, g, n, false, Some(place), &mut preview),
-        (Frame::Fire, Line::Man(g, place), Step::Grenade(n)) => fire(at, g, n, true, Some(place), &mut preview),
+        (Frame::Fire, Line::Verb(g, _) | Line::Men(g), Step::Target(_)) => fire(at, g, last, None, &mut preview),
+        (Frame::Fire, Line::Verb(g, _), Step::Grenade(_) | Step::Early(_)) => fire(at, g, last, None, &mut preview),
+        (Frame::Fire, Line::Man(g, place), Step::Target(_) | Step::Grenade(_) | Step::Early(_)) => {
+            fire(at, g, last, Some(place), &mut preview);
+        }
         _ => {}
     }
     preview
@@ -139,13 +140,18 @@ fn way(at: Lens<'_>, told: ToldWay<'_>, (here, metres): (Point, i32), preview: &
     }
 }
 
-fn fire(at: Lens<'_>, g: usize, number: u8, thrown: bool, man: Option<u8>, preview: &mut Preview) {
+fn fire(at: Lens<'_>, g: usize, step: Step, man: Option<u8>, preview: &mut Preview) {
     let (t, s) = (at.table(), at.state());
     let Some(side) = at.side() else { return };
+    let (Step::Target(number) | Step::Grenade(number) | Step::Early(number)) = step else { return };
     let Some(e) = s.seen[side].iter().position(|seen| seen.number == number) else { return };
     let one = man.and_then(|place| hand(t, s, g, place));
     let wanted = |other: Hand| one.is_none_or(|one| one == other);
-    let mut laid = if thrown { grenades(t, s, g, e) } else { lay_by(t, s, g, e, &wanted) };
+    let mut laid = match step {
+        Step::Grenade(_) => grenades(t, s, g, e),
+        Step::Early(_) => lay_early(t, s, g, e, &wanted).unwrap_or_default(),
+        _ => lay_by(t, s, g, e, &wanted),
+    };
     laid.shots.retain(|shot| one.is_none_or(|one| one.figure == shot.figure));
     laid.divided |= one.is_some();
     for shot in &laid.shots {

@@ -67,6 +67,7 @@ fn stale_figure(figure: Figure) -> Figure {
     Figure {
         moved: false,
         fired: false,
+        shot: None,
         fired_before: false,
         waded: false,
         threw: false,

@@ -14,6 +14,7 @@ use crate::fire::{self, Volley};
 use crate::ground::Ground;
 use crate::light::Glow;
 use crate::locate::eye;
+use crate::march::TICKS;
 use crate::missions::Mission;
 use crate::scale::METRE;
 use crate::state::{Fate, Pace, State, Table, curb};
@@ -202,7 +203,8 @@ pub fn raze(t: &Table, s: &State, group: usize, area: usize) -> Vec<Shot> {
             let able = harms(weapon) && !carried && !is_withheld(t, s, group, f, weapon, range);
             (able && tables().effect(weapon, range) > 0).then_some(range)
         };
-        let mut add = |weapon: Weapon| shots.extend(aim(weapon).map(|range| Shot { figure: f, weapon, range }));
+        let mut add =
+            |weapon: Weapon| shots.extend(aim(weapon).map(|range| Shot { figure: f, weapon, range, tick: TICKS }));
         if hull {
             spec.mounted.iter().for_each(|&weapon| add(weapon));
         } else if let Some(heavy) = gun.take() {
@@ -210,7 +212,9 @@ pub fn raze(t: &Table, s: &State, group: usize, area: usize) -> Vec<Shot> {
         } else if g.manned(t).is_none() {
             let worth = |weapon: Weapon| aim(weapon).map(|range| (tables().effect(weapon, range), weapon));
             let best = s.weapons(f).into_iter().filter_map(worth).max_by_key(|&(points, _)| points);
-            shots.extend(best.and_then(|(_, weapon)| aim(weapon).map(|range| Shot { figure: f, weapon, range })));
+            shots.extend(
+                best.and_then(|(_, weapon)| aim(weapon).map(|range| Shot { figure: f, weapon, range, tick: TICKS })),
+            );
         }
     }
     shots

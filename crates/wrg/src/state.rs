@@ -3,10 +3,12 @@
 mod order;
 mod seen;
 mod table;
+mod trace;
 
 pub use order::{Legs, MOST_LEGS, Order, Pace, Stance, curb, saw};
 pub use seen::{Glimpse, Seen};
 pub use table::{Body, Earthwork, GroupSpec, Laying, Spec, Table, Work, weapon_of};
+pub use trace::{Stage, Trace};
 
 use geometry::table::{Heading, Point, Screen};
 use std::sync::Arc;
@@ -70,6 +72,8 @@ pub struct Figure {
     pub paid: bool,
     /// It fired in this period.
     pub fired: bool,
+    /// What it fired in this period, if that was a weapon of its own (13.2).
+    pub shot: Option<Weapon>,
     /// It fired in the period before.
     pub fired_before: bool,
     /// It waded in this period.
@@ -177,8 +181,10 @@ pub struct Group {
     pub spotted: u64,
     /// The enemy groups that located it at some time of this period.
     pub passed: u64,
-    /// The places it went through in this period, each with the enemy groups that saw it there (9.1).
-    pub trace: Vec<(Point, u64)>,
+    /// The places it went through in this period where the enemy saw it (9.1).
+    pub trace: Vec<Trace>,
+    /// How its armoured vehicle came on in this period, tick by tick (16.1).
+    pub stages: Vec<Stage>,
     /// The score of its last reaction test.
     pub score: i16,
     /// Its own side is in touch with it.

@@ -41,6 +41,8 @@ pub enum Step {
     GoOn,
     /// Fire at the enemy group of this number.
     Target(u8),
+    /// Fire at the armour of this enemy as soon as it came in sight on its way (9.1, 15.3).
+    Early(u8),
     /// Grenade the enemy group of this number.
     Grenade(u8),
     /// Do not fire.
@@ -291,6 +293,7 @@ pub fn text(t: &Table, step: Step) -> String {
         Step::Path(g) => format!("path {}", t.key(usize::from(g))),
         Step::From(n) => format!("from {}", WAYS[usize::from(n) % WAYS.len()].0),
         Step::Target(n) => format!("target {n}"),
+        Step::Early(n) => format!("early {n}"),
         Step::Grenade(n) => format!("grenade {n}"),
         Step::Man(n) => format!("man {n}"),
         Step::Weapon(n) => format!("weapon {n}"),
@@ -371,6 +374,7 @@ pub fn read(t: &Table, token: &str) -> Option<Step> {
         "path" => Step::Path(t.by_key(rest)? as u8),
         "from" => Step::From(WAYS.iter().position(|(word, ..)| *word == rest)? as u8),
         "target" => Step::Target(rest.parse().ok()?),
+        "early" => Step::Early(rest.parse().ok()?),
         "grenade" => Step::Grenade(rest.parse().ok()?),
         "man" => Step::Man(rest.parse().ok()?),
         "weapon" => Step::Weapon(rest.parse().ok()?),

@@ -3,6 +3,7 @@
 mod aiming;
 pub mod blind;
 pub mod divided;
+mod engaging;
 mod exposure;
 mod falling;
 pub mod indirect;
@@ -16,11 +17,12 @@ mod sweep;
 pub(crate) use aiming::in_fire_arc;
 pub(crate) use exposure::{exposure, tactical};
 pub(crate) use indirect::clear;
-pub use laying::{lay, lay_by, lay_observed};
+pub use laying::{lay, lay_by, lay_early, lay_observed};
 pub(crate) use resolve::{aimed, firing, harms_hull, is_flame};
 pub(crate) use sweep::Swept;
 
 use crate::ground::Lie;
+use crate::march::TICKS;
 use crate::scale::METRE;
 use crate::state::{Body, Pace, Stance, State, Table, curb};
 use crate::tables::tables;
@@ -37,6 +39,8 @@ pub struct Shot {
     pub weapon: Weapon,
     /// How far, in metres.
     pub range: i32,
+    /// The tick of the movement at which its target was there (9.1); the last where it is when all have moved.
+    pub tick: u8,
 }
 
 /// The fire of one group at another.
@@ -50,6 +54,8 @@ pub struct Laid {
     pub shots: Vec<Shot>,
     /// By throwing grenades.
     pub grenade: bool,
+    /// At armour as soon as it came into the arc, and not where it is in the end (15.3).
+    pub early: bool,
     /// Only a part of the group fires at this target; the others have their own.
     pub divided: bool,
     /// The figure that directs the fire of mortars and has no hand free for its own weapon (10.1).
@@ -235,7 +241,7 @@ pub fn grenades(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
         let near = seen.figures.iter().map(|glimpse| glimpse.at).min_by_key(|&at| from.distance_squared(at));
         if let Some(at) = near.filter(|&at| from.within(at, 25 * METRE)) {
             let range = from.distance(at) / METRE;
-            laid.shots.push(Shot { figure: f, weapon: Weapon::Grenade, range });
+            laid.shots.push(Shot { figure: f, weapon: Weapon::Grenade, range, tick: TICKS });
         }
     }
     laid

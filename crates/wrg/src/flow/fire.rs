@@ -12,7 +12,7 @@ use crate::tables::tables;
 use crate::view::Lens;
 use crate::volleys::blind::{self, Blind};
 use crate::volleys::divided::{Hand, assigned, hand, hands, lay_parts, may_divide, options_of, step_of};
-use crate::volleys::{Laid, can_lob, grenades, lay, lay_observed, standing, targets, why_not, wished};
+use crate::volleys::{Laid, can_lob, grenades, lay, lay_early, lay_observed, standing, targets, why_not, wished};
 use crate::words::several;
 
 /// Fire at no located group.
@@ -73,6 +73,15 @@ fn ask_group(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
         } else {
             let reason = why_not(t, s, g, e);
             q.why_not(reason.0, || (Label::new(format!("enemy {number}")), reason.1.to_owned()));
+        }
+        if let Some(early) = lay_early(t, s, g, e, &|_| true) {
+            q.offer(Step::Early(number), || {
+                let first = early.shots.iter().map(|shot| (shot.tick, shot.range)).min().unwrap_or_default();
+                let points = early.effect();
+                let text =
+                    format!("enemy {number} when it came in sight: tick {}, {} m, {points} points", first.0, first.1);
+                Label::new(text).piece(at.enemy_handle(e)).case("15.3")
+            });
         }
         let thrown = grenades(t, s, g, e);
         if !thrown.shots.is_empty() {
@@ -208,6 +217,7 @@ fn ask_man(at: Lens<'_>, g: usize, place: u8, q: &mut Question<Step>) {
     for (step, points) in options_of(t, s, g, one) {
         q.offer(step, || match step {
             Step::Grenade(n) => Label::new(format!("a grenade at enemy {n}, {points} points")).case("9.2"),
+            Step::Early(n) => Label::new(format!("enemy {n} when it came in sight, {points} points")).case("15.3"),
             Step::Target(n) => Label::new(format!("enemy {n}, {points} points")).case("9.4"),
             _ => Label::new("hold fire"),
         });
@@ -240,6 +250,7 @@ pub(super) fn lay_all<D: Dice, W: Witness<Told>>(
         let mind = x.s.mind(x.t, g);
         let laid = match line.first() {
             Some(Step::Target(n)) => enemy(*n).map(|e| lay(x.t, mind, g, e)),
+            Some(Step::Early(n)) => enemy(*n).and_then(|e| lay_early(x.t, mind, g, e, &|_| true)),
             Some(Step::Grenade(n)) => enemy(*n).map(|e| grenades(x.t, mind, g, e)),
             Some(Step::Divide) => {
                 lay_parts(x.t, mind, g, &line[1..], out);
@@ -291,4 +302,20 @@ pub(super) fn lay_all<D: Dice, W: Witness<Told>>(
             out.extend(standing(x.t, x.s.mind(x.t, g), g));
         }
     }
+}
+
+/// Vehicles that were engaged on their way and are elsewhere now fire at houses and into smoke from there, or not at all (16.1).
+pub(super) fn stay<D: Dice, W: Witness<Told>>(x: &Desk<'_, D, W>, other: &mut Other, elsewhere: u64) {
+    let (t, s) = (x.t, &*x.s);
+    let moved = |by: usize| elsewhere >> s.shown(by) & 1 == 1;
+    for razing in other.razing.iter_mut().filter(|razing| moved(razing.by)) {
+        razing.shots = ruins::raze(t, s.mind(t, razing.by), razing.by, razing.area);
+    }
+    other.razing.retain(|razing| !razing.shots.is_empty());
+    let again = |fire: Blind| {
+        let mind = s.mind(t, fire.by);
+        let number = blind::screens(mind).find(|(_, screen)| *screen == fire.screen).map(|(n, _)| n);
+        if moved(fire.by) { number.and_then(|n| blind::lay(t, mind, fire.by, n)) } else { Some(fire) }
+    };
+    other.blind = std::mem::take(&mut other.blind).into_iter().filter_map(again).collect();
 }

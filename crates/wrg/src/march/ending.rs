@@ -84,13 +84,19 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     }
 
     /// The end of a group's movement: who has arrived has no order left, but perhaps still to turn.
-    pub(super) fn arrive(&mut self, group: usize) {
+    pub(super) fn complete(&mut self, group: usize) {
         let Some(here) = self.s.place(self.t, group) else { return };
         let order = self.s.groups[group].order.onward(here);
         self.s.groups[group].order = order;
         if order.pace != Pace::Halt && here.within(order.to, METRE) {
             self.s.groups[group].order = Order { face: order.face, ..Order::new(Pace::Halt, order.to) };
         }
+    }
+
+    /// The same, and its side hears where it is.
+    pub(super) fn arrive(&mut self, group: usize) {
+        self.complete(group);
+        let Some(here) = self.s.place(self.t, group) else { return };
         let flew = self.s.groups[group].flight != Flight::None;
         if !self.out.listens() || !self.s.groups[group].moved || flew {
             return;

@@ -4,12 +4,27 @@ use geometry::table::{Base, Eye, Point, Screen};
 
 use crate::ground::Lie;
 use crate::locate::{eye, in_arc, in_wedge};
+use crate::march::TICKS;
 use crate::scale::{Figures, METRE, base};
 use crate::shape::hull;
 use crate::state::{Body, Fate, Glimpse, Seen, State, Table};
 use crate::words::Weapon;
 
 use super::is_mortar;
+
+/// Where fire is aimed at, and when the target was there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Aim {
+    pub(super) at: Point,
+    pub(super) tick: u8,
+}
+
+impl Aim {
+    /// Where the target is when all have moved.
+    pub(super) const fn last(at: Point) -> Aim {
+        Aim { at, tick: TICKS }
+    }
+}
 
 /// How high whoever sits in or on a vehicle looks from.
 const SEATED: i32 = 220;
@@ -111,13 +126,23 @@ pub(super) fn bears(
     best.map(|(_, at)| at)
 }
 
-/// The nearest place in a figure's arc where its group saw an enemy group pass in this period (9.1).
-pub(super) fn passed_at(t: &Table, s: &State, (group, f, weapon): (usize, u16, Weapon), enemy: usize) -> Option<Point> {
-    let (mine, from) = (firing_eye(t, s, group, f), s.fig(f).at);
-    let seen = s.groups[enemy].trace.iter().filter(|(_, eyes)| eyes >> group & 1 == 1);
-    let places = seen.map(|&(at, _)| at).filter(|&at| {
-        let there = Eye { at, height: mine.height };
-        in_fire_arc(t, s, group, f, weapon, at) && !masked(t, s, f, mine, there)
-    });
-    places.min_by_key(|&at| (from.distance_squared(at), at))
+/// The places in a figure's arc where its group saw an enemy group pass in this period (9.1), in the order of the ticks.
+pub(super) fn passes<'a>(
+    t: &'a Table,
+    s: &'a State,
+    (group, f, weapon): (usize, u16, Weapon),
+    enemy: usize,
+) -> impl Iterator<Item = Aim> + 'a {
+    let mine = firing_eye(t, s, group, f);
+    let seen = s.groups[enemy].trace.iter().filter(move |trace| trace.eyes >> group & 1 == 1);
+    seen.map(|trace| Aim { at: trace.at, tick: trace.tick }).filter(move |aim| {
+        let there = Eye { at: aim.at, height: mine.height };
+        in_fire_arc(t, s, group, f, weapon, aim.at) && !masked(t, s, f, mine, there)
+    })
+}
+
+/// The nearest of them.
+pub(super) fn passed_at(t: &Table, s: &State, who: (usize, u16, Weapon), enemy: usize) -> Option<Aim> {
+    let from = s.fig(who.1).at;
+    passes(t, s, who, enemy).min_by_key(|aim| (from.distance_squared(aim.at), aim.at))
 }

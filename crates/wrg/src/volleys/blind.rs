@@ -12,6 +12,7 @@ use super::resolve::{is_post_war_gun, piercer};
 use super::{Laid, Shot, Swept, exposure, firing, indirect, is_at_work, is_mortar, is_withheld, silenced};
 use crate::armour;
 use crate::desk::Desk;
+use crate::march::TICKS;
 use crate::scale::METRE;
 use crate::smoke;
 use crate::state::{Body, CREW, Fate, State, Table};
@@ -108,7 +109,7 @@ pub fn lay(t: &Table, s: &State, group: usize, number: u8) -> Option<Blind> {
         };
         // Nobody helps with missiles.
         let helps = |heavy: Weapon| heavy != Weapon::Missile && can(Weapon::Helper);
-        let mut add = |weapon: Weapon| shots.push(Shot { figure: f, weapon, range });
+        let mut add = |weapon: Weapon| shots.push(Shot { figure: f, weapon, range, tick: TICKS });
         let heavy = g.manned(t).filter(|&heavy| crew > 0 || can(heavy) && in_fire_arc(t, s, group, f, heavy, at));
         if t.specs[usize::from(f)].is_vehicle() {
             let bearing = spec.mounted.iter().filter(|&&weapon| in_fire_arc(t, s, group, f, weapon, at));

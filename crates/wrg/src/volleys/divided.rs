@@ -2,7 +2,7 @@
 //! grenades, or hold their fire.
 
 use super::riding::gunners;
-use super::{Laid, grenades, lay_by, targets};
+use super::{Laid, grenades, lay_by, lay_early, targets};
 use crate::state::{Fate, State, Table};
 use crate::step::Step;
 use crate::words::Weapon;
@@ -89,6 +89,8 @@ pub fn options_of(t: &Table, s: &State, group: usize, hand: Hand) -> Vec<(Step, 
         let number = s.seen[side][e].number;
         let fired = lay_by(t, s, group, e, &|other| other == hand).effect();
         found.extend((fired > 0).then_some((Step::Target(number), fired)));
+        let early = lay_early(t, s, group, e, &|other| other == hand).map_or(0, |laid| laid.effect());
+        found.extend((early > 0).then_some((Step::Early(number), early)));
         let thrown = thrown(t, s, (group, e), &|other| other == hand).effect();
         found.extend((thrown > 0).then_some((Step::Grenade(number), thrown)));
     }
@@ -124,6 +126,7 @@ pub fn lay_parts(t: &Table, s: &State, group: usize, line: &[Step], out: &mut Ve
             |one: Hand| chosen.iter().find(|(known, _)| *known == one).map(|&(_, step)| step).or(rest) == Some(step);
         let laid = match step {
             Step::Target(n) => enemy(n).map(|e| lay_by(t, s, group, e, &wanted)),
+            Step::Early(n) => enemy(n).and_then(|e| lay_early(t, s, group, e, &wanted)),
             Step::Grenade(n) => enemy(n).map(|e| thrown(t, s, (group, e), &wanted)),
             _ => None,
         };

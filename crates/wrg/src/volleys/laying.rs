@@ -1,11 +1,12 @@
 //! What a group fires at an enemy group (9.1, 9.4, 10.1): for each man the best of his weapons against this target.
 
-use geometry::table::{Point, Screen};
+use geometry::table::Screen;
 
-use super::aiming::{bears, in_fire_arc, passed_at};
+use super::aiming::{Aim, bears, in_fire_arc, passed_at, passes};
 use super::divided::Hand;
 use super::resolve::harms_hull;
 use super::{Laid, Shot, indirect, is_at_work, is_mortar, is_target, is_withheld, riding, second_men, silenced};
+use crate::march::TICKS;
 use crate::scale::METRE;
 use crate::state::{Body, CREW, Fate, Seen, State, Table};
 use crate::tables::tables;
@@ -25,6 +26,8 @@ struct Layer<'a> {
     armoured: bool,
     /// Small arms find somebody to hit on it (15.6).
     open: bool,
+    /// What harms armour is fired as soon as it came into the arc (15.3).
+    early: bool,
 }
 
 /// What a group can fire at an enemy group that its side has located, or that passed through its arcs (9.1, 10.1).
@@ -37,14 +40,28 @@ pub fn lay(t: &Table, s: &State, group: usize, enemy: usize) -> Laid {
 #[must_use]
 pub fn lay_by(t: &Table, s: &State, group: usize, enemy: usize, wanted: &dyn Fn(Hand) -> bool) -> Laid {
     let first = indirect::observers(t, s, group, enemy).next();
-    lay_with(t, s, (group, enemy), first, wanted)
+    lay_with(t, s, (group, enemy), first, (false, wanted))
+}
+
+/// The same, but what can harm an armoured vehicle is fired at it as soon as it came into the arc on its way (9.1, 15.3). Nothing, if
+/// it did not move there while its group looked on.
+#[must_use]
+pub fn lay_early(t: &Table, s: &State, group: usize, enemy: usize, wanted: &dyn Fn(Hand) -> bool) -> Option<Laid> {
+    let mut seen = s.groups[enemy].trace.iter().filter(|trace| trace.eyes >> group & 1 == 1 && trace.tick < TICKS);
+    seen.next()?;
+    let first = indirect::observers(t, s, group, enemy).next();
+    let laid = lay_with(t, s, (group, enemy), first, (true, wanted));
+    // Where that is the moment of the other fire too there is nothing to choose.
+    let usual = || lay_by(t, s, group, enemy, wanted);
+    let sooner = |shot: &Shot| shot.tick < TICKS && usual().shots.iter().all(|other| other != shot);
+    laid.shots.iter().any(sooner).then_some(Laid { early: true, ..laid })
 }
 
 /// What mortars of a group fire where this group directs them (10.1); nothing if it cannot, or if they see for themselves.
 #[must_use]
 pub fn lay_observed(t: &Table, s: &State, group: usize, enemy: usize, by: usize) -> Option<Laid> {
     let able = indirect::observers(t, s, group, enemy).any(|o| o == by);
-    let laid = lay_with(t, s, (group, enemy), Some(by).filter(|_| able), &|_| true);
+    let laid = lay_with(t, s, (group, enemy), Some(by).filter(|_| able), (false, &|_| true));
     (able && laid.observer.is_some()).then_some(laid)
 }
 
@@ -53,7 +70,7 @@ fn lay_with(
     s: &State,
     (group, enemy): (usize, usize),
     by: Option<usize>,
-    wanted: &dyn Fn(Hand) -> bool,
+    (early, wanted): (bool, &dyn Fn(Hand) -> bool),
 ) -> Laid {
     let mut laid = Laid { by: group, at: enemy, ..Laid::default() };
     if !is_target(t, s, group, enemy) || silenced(t, s, group).is_some() {
@@ -73,6 +90,7 @@ fn lay_with(
         observer: by.filter(|_| seen.located).and_then(|o| s.leader(t, o)),
         armoured,
         open: armoured && owner.is_some_and(|of| riding::is_exposed(t, s, of)),
+        early,
     };
     layer.lay(&mut laid, wanted);
     second_men(t, s, &mut laid);
@@ -85,15 +103,15 @@ impl Layer<'_> {
         let spec = &t.groups[usize::from(s.groups[group].of)];
         let heavy = s.groups[group].manned(t);
         // The weapon that the crew serves, where it has effect; otherwise its men have their own.
-        let mut gun: Option<(Point, usize)> = None;
+        let mut gun: Option<(Aim, usize)> = None;
         let men = s.present(group).chain(riding::gunners(t, s, group));
         let vehicle = |f: u16| t.specs[usize::from(f)].is_vehicle();
         let called = |f: u16| vehicle(f) || wanted(Hand::man(f));
         for f in men.filter(|&f| called(f) && !is_at_work(s, group, f) && s.fig(f).armed && !s.fig(f).waded) {
             let aboard = s.fig(f).fate == Fate::Aboard;
             // Nobody helps with missiles.
-            let help = |at: Point| tables().effect(Weapon::Helper, self.shot(f, Weapon::Helper, at).range) > 0;
-            let helps = |at: Point| heavy != Some(Weapon::Missile) && help(at);
+            let help = |at: Aim| tables().effect(Weapon::Helper, self.shot(f, Weapon::Helper, at).range) > 0;
+            let helps = |at: Aim| heavy != Some(Weapon::Missile) && help(at);
             if let Some((at, helpers)) = gun.filter(|&(at, n)| n + 1 < CREW && !aboard && helps(at)) {
                 gun = Some((at, helpers + 1));
                 self.add(laid, f, Weapon::Helper, at);
@@ -117,7 +135,7 @@ impl Layer<'_> {
             let Some(at) = self.aim(laid, f, weapon) else { continue };
             if !air {
                 self.add(laid, f, weapon, at);
-            } else if crate::aircraft::door_bears(self.s.groups[self.group].heading, self.s.fig(f).at, at) {
+            } else if crate::aircraft::door_bears(self.s.groups[self.group].heading, self.s.fig(f).at, at.at) {
                 // One gun on each side, so that one of them bears on a target at most (7.4).
                 (0..crate::air::door_guns()).for_each(|_| self.add(laid, f, weapon, at));
             }
@@ -151,12 +169,12 @@ impl Layer<'_> {
         !self.s.fig(f).moved && !g.turned
     }
 
-    fn shot(&self, f: u16, weapon: Weapon, at: Point) -> Shot {
-        let far = self.s.fig(f).at.distance(at);
-        Shot { figure: f, weapon, range: far.div_euclid(METRE) + i32::from(far % METRE > 0) }
+    fn shot(&self, f: u16, weapon: Weapon, at: Aim) -> Shot {
+        let far = self.s.fig(f).at.distance(at.at);
+        Shot { figure: f, weapon, range: far.div_euclid(METRE) + i32::from(far % METRE > 0), tick: at.tick }
     }
 
-    fn add(&self, laid: &mut Laid, f: u16, weapon: Weapon, at: Point) {
+    fn add(&self, laid: &mut Laid, f: u16, weapon: Weapon, at: Aim) {
         let shot = self.shot(f, weapon, at);
         if tables().effect(weapon, shot.range) > 0 {
             laid.shots.push(shot);
@@ -169,25 +187,32 @@ impl Layer<'_> {
     }
 
     /// Where a figure can fire with a weapon to any effect: at what it sees, at what passed it by, or over what is between (9.1, 10.1).
-    fn aim(&self, laid: &mut Laid, f: u16, weapon: Weapon) -> Option<Point> {
+    fn aim(&self, laid: &mut Laid, f: u16, weapon: Weapon) -> Option<Aim> {
         let (t, s, who) = (self.t, self.s, (self.group, f, weapon));
-        let clear = |at: &Point| !is_mortar(weapon) || indirect::clear(t, s, f, *at);
-        let direct = bears(t, s, who, self.seen, &self.screens).or_else(|| passed_at(t, s, who, self.enemy));
+        let clear = |aim: &Aim| !is_mortar(weapon) || indirect::clear(t, s, f, aim.at);
+        if self.early && self.armoured {
+            let harms = |aim: &Aim| self.may_fire(f, weapon, *aim) && self.pierces(&self.shot(f, weapon, *aim));
+            if let Some(first) = passes(t, s, who, self.enemy).find(harms) {
+                return Some(first);
+            }
+        }
+        let direct = bears(t, s, who, self.seen, &self.screens).map(Aim::last);
+        let direct = direct.or_else(|| passed_at(t, s, who, self.enemy));
         if let Some(at) = direct.filter(clear).filter(|&at| self.may_fire(f, weapon, at)) {
             return Some(at);
         }
         // Whoever directs it has no hand free for the mortar itself.
         self.observer.filter(|&o| is_mortar(weapon) && o != f)?;
-        let places = self.seen.figures.iter().map(|glimpse| glimpse.at);
-        let fit = |at: &Point| in_fire_arc(t, s, self.group, f, weapon, *at) && clear(at);
-        let over = places.filter(fit).min_by_key(|&at| s.fig(f).at.distance_squared(at));
+        let places = self.seen.figures.iter().map(|glimpse| Aim::last(glimpse.at));
+        let fit = |aim: &Aim| in_fire_arc(t, s, self.group, f, weapon, aim.at) && clear(aim);
+        let over = places.filter(fit).min_by_key(|aim| s.fig(f).at.distance_squared(aim.at));
         let at = over.filter(|&at| self.may_fire(f, weapon, at))?;
         laid.observer = self.observer;
         Some(at)
     }
 
     /// Whether a weapon of a figure has any effect there, and nerve, walls and armour let it be fired (13.7, 17.2, 15.1).
-    fn may_fire(&self, f: u16, weapon: Weapon, at: Point) -> bool {
+    fn may_fire(&self, f: u16, weapon: Weapon, at: Aim) -> bool {
         let (t, s, shot) = (self.t, self.s, self.shot(f, weapon, at));
         let some = tables().effect(weapon, shot.range) > 0 && s.groups[self.group].is_loaded(weapon);
         some && !is_withheld(t, s, self.group, f, weapon, shot.range)

@@ -44,7 +44,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     pub(crate) fn discharge(&mut self, by: usize, shots: &[Shot]) {
         for shot in shots {
             let figure = &mut self.s.figures[usize::from(shot.figure)];
-            figure.fired = true;
+            (figure.fired, figure.shot) = (true, Some(shot.weapon));
             figure.threw |= shot.weapon == Weapon::Grenade;
         }
         let missiles = shots.iter().filter(|shot| shot.weapon == Weapon::Missile).count();
@@ -82,6 +82,18 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             g.raked |= raked;
             g.flanked |= from != here && !g.heading.is_ahead(here.to(from));
         }
+    }
+}
+
+impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
+    /// Whether a weapon that fires at armour is under fire that can harm it, and whether that surprises it (15.2): by what was marked, and by
+    /// fire that is still to come in this period.
+    pub(super) fn hindered(&self, by: usize, still: &[Laid]) -> (bool, bool) {
+        let g = &self.s.groups[by];
+        let hidden = |shown: usize| !self.s.eyes(self.t, by)[shown].located && g.felt >> shown & 1 == 0;
+        let under = || still.iter().filter(|fire| fire.at == by);
+        let harmed = g.harmed || under().any(|fire| harms(self.t, self.s, fire));
+        (harmed, g.surprised || under().any(|fire| hidden(self.s.shown(fire.by))))
     }
 }
 

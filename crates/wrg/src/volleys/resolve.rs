@@ -10,6 +10,7 @@ use crate::army::{Make, Vehicle};
 use crate::desk::Desk;
 use crate::fire::{self, Figure, Shelter};
 use crate::ground::Lie;
+use crate::march::TICKS;
 use crate::scale::Posture;
 use crate::state::{Body, Fate, State, Table};
 use crate::tables::tables;
@@ -64,18 +65,22 @@ pub(crate) fn aimed(t: &Table, s: &State, shot: &Shot, by: usize, enemy: usize) 
     let tons = |f: u16| if let Body::Hard(tons) = t.specs[usize::from(f)].body { Some(u32::from(tons)) } else { None };
     let (hull, tons) = seen.figures.iter().find_map(|glimpse| Some((glimpse, tons(glimpse.figure)?)))?;
     let from = s.fig(shot.figure).at;
-    let hedged = hull.hedge > 0 && t.ground.crosses(hull.hedge, from, hull.at);
+    // Where it was when it was engaged, if it has gone on since (9.1).
+    let passed = s.groups[enemy].trace.iter().find(|trace| trace.tick == shot.tick && shot.tick < TICKS);
+    let (at, lie, hedge) = passed.map_or((hull.at, hull.lie, hull.hedge), |trace| (trace.at, trace.lie, trace.hedge));
+    let heading = passed.map_or(seen.heading, |trace| Some(trace.heading));
+    let hedged = hedge > 0 && t.ground.crosses(hedge, from, at);
     Some(armour::Shot {
         weapon: piercer(t, s, by, shot.weapon)?,
         range: shot.range,
         tons,
         year: t.scenario.year,
         sp_gun: is_post_war_gun(t, hull.figure),
-        flank: seen.heading.is_some_and(|heading| heading.meets_flank(from.to(hull.at))),
+        flank: heading.is_some_and(|heading| heading.meets_flank(from.to(at))),
         target_moved: seen.far,
         under_fire: false,
         surprised: false,
-        concealed: hull.lie.is_soft() || hull.lie.is_hard() || hedged,
+        concealed: lie.is_soft() || lie.is_hard() || hedged,
         firer_moved: s.fig(s.bearer(t, shot.figure)).moved,
         smoke: false,
     })
@@ -188,28 +193,34 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 
     /// Fire at an armoured vehicle (15): each weapon by itself, and flame by a die of its own (15.4).
     fn at_armour(&mut self, enemy: usize, hull: u16, fires: &[Laid]) -> Vec<u16> {
+        if self.at_hull(enemy, fires, &[]) { vec![hull] } else { self.at_hatches(enemy, fires) }
+    }
+
+    /// What of some fire harms the hull itself (15.3, 15.4). What else is still to be fired hinders a weapon that fires in the midst of the
+    /// movement too (15.2): all fire of a period is simultaneous. Is the vehicle knocked out?
+    pub(super) fn at_hull(&mut self, enemy: usize, fires: &[Laid], still: &[Laid]) -> bool {
         let mut knocked_out = false;
         for fire in fires {
             for shot in &fire.shots {
                 if is_flame(shot.weapon) {
                     self.s.groups[enemy].scorched = true;
                     let hit = armour::close_attack(&mut self.dice_of(fire.by));
-                    self.tell_strike(enemy, fire.by, "15.4 flame", &[], hit);
+                    self.tell_strike(enemy, (fire.by, shot.tick), "15.4 flame", &[], hit);
                     knocked_out |= hit;
                     continue;
                 }
                 let Some(mut aimed) = aimed(self.t, self.s.mind(self.t, fire.by), shot, fire.by, enemy) else {
                     continue;
                 };
-                let firer = &self.s.groups[fire.by];
-                (aimed.under_fire, aimed.surprised) = (firer.harmed, firer.surprised);
+                (aimed.under_fire, aimed.surprised) = self.hindered(fire.by, still);
                 let Ok(struck) = armour::strike(&aimed, &mut self.dice_of(fire.by)) else { continue };
                 self.s.groups[enemy].against += struck.total.max(0);
                 knocked_out |= struck.knocked_out;
-                self.tell_strike(enemy, fire.by, "15.2 anti-tank fire", &struck.factors, struck.knocked_out);
+                let by = (fire.by, shot.tick);
+                self.tell_strike(enemy, by, "15.2 anti-tank fire", &struck.factors, struck.knocked_out);
             }
         }
-        if knocked_out { vec![hull] } else { self.at_hatches(enemy, fires) }
+        knocked_out
     }
 
     /// Small arms at whoever looks out of a hatch or rides outside (15.6): they are infantry targets, the former partly inside.
@@ -276,18 +287,21 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         dice
     }
 
-    fn tell_strike(&mut self, enemy: usize, by: usize, table: &str, factors: &[Factor], knocked_out: bool) {
+    fn tell_strike(&mut self, enemy: usize, by: (usize, u8), table: &str, factors: &[Factor], knocked_out: bool) {
         if !self.out.listens() {
             return;
         }
+        let (by, tick) = by;
+        let when = if tick < TICKS { format!("Tick {tick}: ") } else { String::new() };
         let own = self.s.side(self.t, enemy);
         let (n, name) = (self.s.belief(1 - own).seen[1 - own][enemy].number, self.s.title(self.t, by));
         let result = if knocked_out { "knocked out" } else { "no effect" };
         let why = working(table, factors, result.to_owned());
-        let told = Told::new("anti-tank fire", "15.3", format!("{name} fires at enemy {n}: {result}")).working(why);
+        let told =
+            Told::new("anti-tank fire", "15.3", format!("{when}{name} fires at enemy {n}: {result}")).working(why);
         self.tell_of(by, || told.clone());
         let victim = self.s.title(self.t, enemy);
-        let text = format!("{victim} is under anti-tank fire: {result}");
+        let text = format!("{when}{victim} is under anti-tank fire: {result}");
         self.tell_of(enemy, || Told::new("under fire", "15.3", text.clone()));
     }
 

@@ -45,6 +45,7 @@ mod s14_nerve;
 mod s15_armour;
 mod s15_play;
 mod s16_close;
+mod s16_midway;
 mod s17_ruins;
 mod s17_things;
 mod s18_field;

@@ -77,13 +77,31 @@ fn case_13_2_light_machine_guns_fired_within_100_m_and_what_the_group_did() {
     field.s.figures[gunner].weapon = Weapon::BeltLmg;
     field.s.figures[gunner].at = Point::new(10_000, 29_000);
     assert_eq!(has(&field, "friendly-lmg"), 0, "it did not fire");
-    field.s.figures[gunner].fired = true;
+    (field.s.figures[gunner].fired, field.s.figures[gunner].shot) = (true, Some(Weapon::BeltLmg));
     assert_eq!(has(&field, "friendly-lmg"), 1);
     field.s.figures[gunner].at = Point::new(10_000, 33_000);
     assert_eq!(has(&field, "friendly-lmg"), 0, "too far");
     assert_eq!(has(&field, "advanced-or-fired"), 0);
     field.s.groups[0].advanced = true;
     assert_eq!(has(&field, "advanced-or-fired"), 1);
+}
+
+#[test]
+fn case_13_2_whoever_fires_his_rocket_fires_no_machine_gun() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"man belt-lmg one-man\"", "100,200", ""),
+        group("red", "T", "\"corporal smg grenades\", \"man pistol\"", "145,200", "vehicle = { afv = 30 }"),
+        group("red", "R", "\"4 man rifle\"", "160,230", ""),
+    ];
+    for (enemy, guns) in [("target 1", 0), ("target 2", 1)] {
+        let mut field = Field::new("", &groups);
+        field.play(&["done"], &["group red/T", "hatch", "halt", "done"]);
+        let vehicle = field.s.seen[0][1].number;
+        let chosen = if guns == 0 { vehicle } else { 3 - vehicle };
+        field.play(&["group blue/A", &format!("target {chosen}"), "done"], &field.holding(1));
+        assert!(field.s.fig(field.s.groups[0].members[1]).fired, "{enemy}: he fires");
+        assert_eq!(has(&field, "friendly-lmg"), guns, "{enemy}");
+    }
 }
 
 #[test]
