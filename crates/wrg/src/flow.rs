@@ -20,6 +20,7 @@ pub(crate) use laying::laid_at;
 pub(crate) use orders::{Line, alighted, parse};
 pub(crate) use path::Told as ToldWay;
 pub(crate) use reach::why_not as why_not_at;
+pub(crate) use react::{fresh, place_in};
 pub(crate) use spacing::chosen;
 pub(crate) use whither::WAYS;
 

@@ -6,7 +6,7 @@
 //! (`loads.rs`), go round mines that they know of or clear them (`clearing.rs`) and round what bars their way (`detour.rs`), bring
 //! light into the dark (`night.rs`), and take up what lies about (`spoils.rs`). Vehicles have hatches, turrets and smoke (`armour.rs`,
 //! `beside.rs`), gliders a place to land (`descent.rs`). Fire goes where most men fall (`aims.rs`), and is divided where that pays
-//! (`shares.rs`).
+//! (`shares.rs`); what fallen men had goes to whoever has least himself (`heirs.rs`).
 
 mod aims;
 mod armour;
@@ -16,6 +16,7 @@ mod descent;
 mod detour;
 mod fighting;
 mod goals;
+mod heirs;
 mod loads;
 mod night;
 mod shares;
@@ -32,6 +33,7 @@ use crate::scale::{METRE, Posture};
 use crate::state::{Frame, Pace, State, Table};
 use crate::step::Step;
 use crate::view::Lens;
+use crate::volleys::divided::step_of;
 use crate::volleys::{lay, targets};
 use goals::{THERE, goal, is_late};
 
@@ -50,7 +52,8 @@ impl Judgement for Wrg {
         match at.frame() {
             Frame::Buy => crate::buying::worth(at, so_far, step),
             Frame::Deploy => set_up_worth(at, so_far, step),
-            Frame::React | Frame::Over => i32::from(step == Step::Done),
+            Frame::React => heirs::worth(at, so_far, step),
+            Frame::Over => 0,
             Frame::Orders => order_worth(at, so_far, step),
             Frame::Fire => fire_worth(at, so_far, step),
         }
@@ -68,7 +71,8 @@ impl Judgement for Wrg {
                 beside::why(step).to_owned()
             }
             (Frame::Orders, Line::Verb(g, _), _) => plan(at, so_far, g).why,
-            (Frame::Fire, _, Step::Satchel(..)) => "the enemy is behind that wall".to_owned(),
+            (Frame::React, _, Step::Heir(..)) => "others have more to lose by it".to_owned(),
+            (Frame::Fire, _, Step::Satchel(..) | Step::Molotov(..)) => "the enemy is behind that wall".to_owned(),
             (Frame::Fire, _, Step::SetOff(_)) => "the enemy has come into its cone".to_owned(),
             (Frame::Fire, _, Step::Divide) => "not everybody has the same target before him".to_owned(),
             (Frame::Fire, _, Step::Target(n)) => format!("more of enemy {n} can be hit"),
@@ -190,12 +194,13 @@ fn fire_worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
             }
         }
         (Line::Which, Step::SetOff(n)) => i32::from(catches(at, n)) * 6,
-        (Line::Verb(g, _), Step::Satchel(area, n)) if blows(at, g) == Some(area) => 1 + i32::from(n),
+        (Line::Verb(g, _), Step::Satchel(area, n)) if blows(at, g) == Some((area, Bomb::Satchel)) => 1 + i32::from(n),
+        (Line::Verb(g, _), Step::Molotov(area, n)) if blows(at, g) == Some((area, Bomb::Molotov)) => 1 + i32::from(n),
         (Line::Verb(..), Step::SatchelAt(_) | Step::StickyAt(_) | Step::MolotovAt(_)) => 4,
         (Line::Verb(g, _), Step::Divide) => i32::from(shares::shares(t, s, g).is_some()) * 3,
         (Line::Men(g), step) => {
             let begins = so_far.iter().rposition(|step| matches!(step, Step::Group(_))).unwrap_or(0);
-            let named = crate::volleys::divided::assigned(&so_far[begins..]).any(|n| step == Step::Man(n));
+            let named = crate::volleys::divided::assigned(&so_far[begins..]).any(|n| step == step_of(n));
             if named { -1 } else { shares::worth(t, s, g, None, step) }
         }
         (Line::Man(g, place), step) => shares::worth(t, s, g, Some(place), step),
@@ -207,10 +212,11 @@ fn fire_worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
     }
 }
 
-/// The building with a located enemy in it on which a group can place its charges, and nobody of its own side inside.
-fn blows(at: Lens<'_>, g: usize) -> Option<u8> {
+/// The building with a located enemy in it on which a group can place its charges, or into which it can throw its bottles, and nobody of
+/// its own side inside.
+fn blows(at: Lens<'_>, g: usize) -> Option<(u8, Bomb)> {
     let (t, s) = (at.table(), at.state());
-    if s.groups[g].kit.satchels == 0 {
+    if s.groups[g].kit.satchels == 0 && s.groups[g].kit.molotovs == 0 {
         return None;
     }
     let side = s.side(t, g);
@@ -219,9 +225,10 @@ fn blows(at: Lens<'_>, g: usize) -> Option<u8> {
     let areas: Vec<usize> = located.filter_map(|glimpse| area(glimpse.at)).collect();
     let friends =
         |wanted: usize| s.groups_of(t, side).flat_map(|o| s.present(o)).any(|f| area(s.fig(f).at) == Some(wanted));
-    let found =
-        areas.into_iter().find(|&a| !friends(a) && !crate::ruins::placers(t, s, g, a, Bomb::Satchel).is_empty())?;
-    u8::try_from(found).ok()
+    let usable = |a: usize, bomb: Bomb| !friends(a) && !crate::ruins::placers(t, s, g, a, bomb).is_empty();
+    let find = |bomb: Bomb| areas.iter().copied().find(|&a| usable(a, bomb)).map(|a| (a, bomb));
+    let (area, bomb) = find(Bomb::Satchel).or_else(|| find(Bomb::Molotov))?;
+    Some((u8::try_from(area).ok()?, bomb))
 }
 
 /// Would a charge of one's own catch an enemy that is seen, and nobody of one's own?

@@ -41,13 +41,13 @@ fn figure(s: &State, g: usize, place: u8) -> Option<u16> {
 }
 
 /// The place of a figure in its group, from one.
-fn place(s: &State, g: usize, f: u16) -> u8 {
+pub(crate) fn place_in(s: &State, g: usize, f: u16) -> u8 {
     let found = s.groups[g].members.iter().position(|&other| other == f);
     found.and_then(|n| u8::try_from(n + 1).ok()).unwrap_or(0)
 }
 
 /// What one's own men fell with in this period, as far as one knows, and who is beside it.
-fn fresh(at: Lens<'_>) -> impl Iterator<Item = (usize, u16, &Dropped, Vec<(usize, u16)>)> {
+pub(crate) fn fresh(at: Lens<'_>) -> impl Iterator<Item = (usize, u16, &Dropped, Vec<(usize, u16)>)> {
     let (t, s, side) = (at.table(), at.state(), at.side().unwrap_or(usize::MAX));
     let own = s.dropped.iter().filter(move |item| usize::from(item.side) == side && item.is_known(side));
     own.filter_map(move |item| {
@@ -63,7 +63,7 @@ fn fresh(at: Lens<'_>) -> impl Iterator<Item = (usize, u16, &Dropped, Vec<(usize
 fn offer_fallen(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
     for (g, fallen, item, men) in fresh(at) {
-        let step = Step::Fallen(g as u8, place(s, g, fallen));
+        let step = Step::Fallen(g as u8, place_in(s, g, fallen));
         if so_far.contains(&step) || q.offers().contains(&step) {
             continue;
         }
@@ -85,7 +85,7 @@ fn ask_heir(at: Lens<'_>, g: usize, place_of: u8, q: &mut Question<Step>) {
     });
     for (_, _, item, men) in fresh(at).filter(|(_, f, ..)| Some(*f) == fallen) {
         for (of, f) in men {
-            let step = Step::Heir(of as u8, place(s, of, f));
+            let step = Step::Heir(of as u8, place_in(s, of, f));
             if q.offers().contains(&step) {
                 continue;
             }

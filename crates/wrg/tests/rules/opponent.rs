@@ -166,3 +166,64 @@ fn a_vehicle_goes_round_a_house_that_bars_its_way() {
     }
     panic!("it has not come round the house: {:?}", field.s.place(&field.t, 0));
 }
+
+#[test]
+fn the_gun_of_a_tank_fires_at_the_tank_and_its_machine_gun_at_the_men() {
+    let tank = "vehicle = { afv = 30 }\nheavy = [\"afv-gun\", \"vehicle-mg\"]\nfacing = \"east\"";
+    let groups = [
+        group("blue", "A", "\"corporal smg radio\", \"man smg\"", "100,200", tank),
+        group("red", "R", "\"corporal rifle\", \"3 man rifle\"", "180,205", ""),
+        group("red", "T", "\"corporal smg\", \"man smg\"", "250,180", "vehicle = { afv = 30 }"),
+    ];
+    let mut field = Field::new("", &groups);
+    field.s.groups[2].closed = true;
+    field.play(&["done"], &["done"]);
+    let [men, prey] = [1, 2].map(|g| format!("target {}", field.s.seen[0][g].number));
+    assert_eq!(told(&decides(&field, 0), "blue/A"), ["divide".to_owned(), "weapon 1".to_owned(), prey, men]);
+    // With nobody else about both fire at the men.
+    for f in field.s.groups[2].members.clone() {
+        field.s.figures[usize::from(f)].fate = wrg::state::Fate::Lost;
+    }
+    field.s.seen[0][2] = wrg::state::Seen::default();
+    assert!(told(&decides(&field, 0), "blue/A").is_empty());
+}
+
+#[test]
+fn bottles_are_thrown_into_a_house_with_an_enemy_in_it() {
+    let house = "[[area]]\nkind = \"building\"\nheight = 6\nshape = \"120,190 140,190 140,210 120,210\"";
+    let groups = |at: &str| {
+        [group("blue", "A", SECTION, at, "molotovs = 2"), group("red", "R", "\"corporal rifle\"", "122,200", "")]
+    };
+    let mut field = Field::new(house, &groups("108,200"));
+    field.play(&["done"], &["done"]);
+    assert!(field.s.seen[0][1].located);
+    assert_eq!(told(&decides(&field, 0), "blue/A"), ["molotov 0 2"]);
+    let mut far = Field::new(house, &groups("80,200"));
+    far.play(&["done"], &["done"]);
+    assert!(!told(&decides(&far, 0), "blue/A").contains(&"molotov 0 2".to_owned()));
+}
+
+#[test]
+fn what_a_fallen_man_had_goes_to_whoever_has_least_to_fire_with() {
+    let men = "\"corporal rifle radio\", \"man belt-lmg\", \"man rifle\", \"man pistol\"";
+    let groups = [group("blue", "A", men, "100,200", ""), group("red", "R", SECTION, "170,200", "")];
+    let mut field = Field::new("", &groups);
+    field.play(&["done"], &["done"]);
+    field.play(&field.holding(0), &field.holding(1));
+    let gunner = field.s.groups[0].members[1];
+    let at = field.s.fig(gunner).at;
+    for (n, &f) in field.s.groups[0].members.clone().iter().enumerate() {
+        field.s.figures[usize::from(f)].at = geometry::table::Point::new(at.x(), at.y() + 100 * n as i32);
+    }
+    assert_eq!(decides(&field, 0), ["done"], "nobody has fallen");
+    let belt = field.s.fig(gunner).weapon;
+    field.s.figures[usize::from(gunner)].fate = wrg::state::Fate::Lost;
+    let lies = wrg::salvage::Dropped::of_man(0, at, Some(belt));
+    field.s.dropped.push(wrg::salvage::Dropped { fallen: Some(gunner), known: 1, ..lies });
+    assert_eq!(decides(&field, 0), ["fallen 2 blue/A", "heir 4 blue/A", "done"]);
+    // Where he is the nearest anyway there is nothing to say.
+    let last = usize::from(field.s.groups[0].members[3]);
+    field.s.figures[usize::from(field.s.groups[0].members[0])].at = geometry::table::Point::new(at.x(), at.y() + 500);
+    field.s.figures[last].at = at;
+    assert_eq!(decides(&field, 0), ["done"]);
+}
