@@ -116,7 +116,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let place = Place::Point { board: 0, at: Spot { x: here.x(), y: here.y() } };
         self.tell_of(group, || {
             let mut told = Told::new("moved", "16.1", text.clone()).piece(key.clone());
-            told.places = vec![place.clone()];
+            told.places = vec![place];
             told
         });
     }

@@ -74,13 +74,7 @@ pub fn hand(t: &Table, s: &State, group: usize, place: u8) -> Option<Hand> {
     hands(t, s, group).into_iter().find(|&(known, _)| known == place).map(|(_, hand)| hand)
 }
 
-/// What one man can do by himself: each answer with its points.
-#[must_use]
-pub fn options(t: &Table, s: &State, group: usize, figure: u16) -> Vec<(Step, i32)> {
-    options_of(t, s, group, Hand::man(figure))
-}
-
-/// The same for a man or a weapon.
+/// What one man, or one weapon, can do by itself: each answer with its points.
 #[must_use]
 pub fn options_of(t: &Table, s: &State, group: usize, hand: Hand) -> Vec<(Step, i32)> {
     let side = s.side(t, group);
