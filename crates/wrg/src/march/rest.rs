@@ -18,7 +18,7 @@ pub(crate) struct Ended {
 }
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
-    /// Write down how far an armoured vehicle has come when a tick is over.
+    /// Write down how far an armoured vehicle has come when a tick is over (16.1).
     pub(super) fn note_stage(&mut self, march: &March, tick: u8) {
         let Some(&hull) = march.figures.first().filter(|_| march.hard) else { return };
         let (figure, g) = (*self.s.fig(hull), &mut self.s.groups[march.group]);
@@ -26,7 +26,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         g.stages.push(Stage { tick, at, heading: g.heading, left, paid, order: g.order });
     }
 
-    /// A vehicle is back where it was when it was engaged, with its order as it was then. Gives where it was in the end; nothing if it stays
+    /// A vehicle is back where it was when it was engaged (15.3, 16.1), with its order as it was then. Gives where it was in the end; nothing if it stays
     /// there: it ran onto mines since, and that has happened.
     pub(crate) fn put_back(&mut self, group: usize, tick: u8) -> Option<Ended> {
         let hull = self.s.vehicle(self.t, group).filter(|_| !self.s.groups[group].immobile)?;
@@ -47,7 +47,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         Some(end)
     }
 
-    /// Its test changes nothing: it is where it was in the end.
+    /// Its test changes nothing (16.1): it is where it was in the end.
     pub(crate) fn put_on(&mut self, group: usize, end: &Ended) {
         self.s.figures[usize::from(end.hull)] = end.figure;
         let g = &mut self.s.groups[group];
@@ -87,7 +87,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         self.tell_rest(group, tick, (order.pace != Pace::Halt).then_some(here));
     }
 
-    /// How it sets off again, if it goes anywhere.
+    /// How it sets off again, if it goes anywhere (16.1).
     fn set_off_again(&mut self, group: usize, tick: u8, order: Order) -> Option<March> {
         let here = self.s.place(self.t, group)?;
         let heading = Heading::from_to(here, order.to).filter(|_| order.pace != Pace::Halt)?;

@@ -141,7 +141,7 @@ pub(super) fn passes<'a>(
     })
 }
 
-/// The nearest of them.
+/// The nearest of them (9.1).
 pub(super) fn passed_at(t: &Table, s: &State, who: (usize, u16, Weapon), enemy: usize) -> Option<Aim> {
     let from = s.fig(who.1).at;
     passes(t, s, who, enemy).min_by_key(|aim| (from.distance_squared(aim.at), aim.at))

@@ -25,7 +25,7 @@ fn taken(t: &Table, s: &State, fire: &mut Laid, tick: u8) -> Option<Laid> {
 }
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
-    /// All anti-tank fire at armour in the midst of its movement (9.1, 15.3), in the order of the ticks. Gives the vehicles that it knocks out, and
+    /// All anti-tank fire at armour in the midst of its movement (15.3, 16.1), in the order of the ticks. Gives the vehicles that it knocks out, and
     /// the groups that are elsewhere now because of it, as bits; what was laid by or at these is laid anew.
     pub(crate) fn engage(&mut self, laid: &mut Vec<Laid>) -> (Vec<u16>, u64) {
         let (mut fallen, mut elsewhere) = (Vec::new(), 0);
@@ -45,7 +45,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         (fallen, elsewhere)
     }
 
-    /// The fire of one tick: all of it falls before anybody reacts, and whoever is knocked out is halted where he was engaged (15.3).
+    /// The fire of one tick: all of it falls before anybody tests (16.1), and whoever is knocked out is halted where he was engaged (15.3).
     fn engaged(&mut self, tick: u8, now: &[Laid], still: &[Laid], fallen: &mut Vec<u16>) -> u64 {
         let mut hit: Vec<usize> = now.iter().map(|fire| fire.at).collect();
         hit.sort_unstable();
@@ -82,7 +82,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         elsewhere
     }
 
-    /// Whoever fires from a vehicle that is elsewhere now, or at it, does so as it stands there, or not at all.
+    /// Whoever fires from a vehicle that is elsewhere now, or at it, does so as it stands there, or not at all (16.1).
     fn lay_again(&mut self, laid: &mut Vec<Laid>, elsewhere: u64) {
         let t = self.t;
         for fire in laid.iter_mut() {
