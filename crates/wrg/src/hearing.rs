@@ -163,6 +163,25 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
     }
 
+    /// The trail of a group that was engaged on its way and then went elsewhere (8.4, 16.1): without the legs that it has not gone after all, up to
+    /// where it was engaged and on from there.
+    pub(crate) fn mend_trail(&mut self, group: usize, ungone: usize, was: Point, engaged: Point, corners: &Corners) {
+        let of = |way: &Trail| usize::from(way.group) == group;
+        let mut last = was;
+        for _ in 0..ungone {
+            let Some(n) = self.s.trails.iter().rposition(|way| of(way) && way.to == last) else { break };
+            last = self.s.trails.remove(n).from;
+        }
+        let Some(n) = self.s.trails.iter().rposition(|way| of(way) && way.to == last) else { return };
+        self.s.trails[n].to = engaged;
+        let Trail { wide, .. } = self.s.trails[n];
+        let here = self.s.place(self.t, group).unwrap_or(engaged);
+        for (from, to) in legs(engaged, corners.iter().map(|&(_, p)| p), here) {
+            self.s.trails.push(Trail { group: group as u8, from, to, wide, known: false });
+        }
+        self.forget_trails();
+    }
+
     /// The oldest trails of each side are forgotten (8.4), and of those that were found the oldest finds: by numbers of their own, so that
     /// nobody learns from what he is shown how much the enemy has moved.
     fn forget_trails(&mut self) {

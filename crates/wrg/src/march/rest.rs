@@ -3,7 +3,7 @@
 use geometry::table::{Heading, Point};
 use kernel::{Dice, Place, Point as Spot, Told, Witness};
 
-use super::{March, TICKS, reach, settle, turns};
+use super::{Corners, March, TICKS, reach, settle, turns};
 use crate::desk::Desk;
 use crate::scale::METRE;
 use crate::state::{Figure, Order, Pace, Stage};
@@ -67,11 +67,13 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let g = &mut self.s.groups[group];
         g.trace.retain(|trace| trace.tick <= tick);
         g.stages.retain(|stage| stage.tick <= tick);
+        let ungone = g.order.then.places().len().saturating_sub(end.order.then.places().len());
+        let engaged = self.s.place(self.t, group).unwrap_or(order.to);
         let mut marches: Vec<March> = self.set_off_again(group, tick, order).into_iter().collect();
-        let mut looked = false;
+        let (mut looked, mut corners) = (false, Corners::new());
         for tick in tick + 1..=TICKS {
             let (followed, lamps) = (self.followed(), self.s.lamps.len());
-            let moved = marches.iter().any(|march| self.go(march, tick));
+            let moved = marches.iter_mut().any(|march| self.walk(march, tick, &mut corners));
             looked |= moved;
             self.look_round(&mut marches, u64::from(moved) << group, (lamps, false), &followed, tick);
         }
@@ -80,10 +82,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         self.complete(group);
         let here = self.s.place(self.t, group).unwrap_or(order.to);
-        let ways = self.s.trails.iter_mut().rev();
-        if let Some(trail) = ways.into_iter().find(|way| usize::from(way.group) == group && way.to == end.figure.at) {
-            trail.to = here;
-        }
+        self.mend_trail(group, ungone, end.figure.at, engaged, &corners);
         self.tell_rest(group, tick, (order.pace != Pace::Halt).then_some(here));
     }
 
