@@ -157,3 +157,79 @@ test("a scenario of one's own is played from its text", async ({ page }) => {
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(page.locator(".prompt")).toContainText("400 points");
 });
+
+const LIST = `title = "Patrol"
+points = 500
+
+[[group]]
+name = "Patrol leaders"
+men = ["officer smg", "man rifle radio"]
+
+[[group]]
+name = "Wheelers"
+men = ["corporal smg grenades", "man magazine-lmg", "4 man rifle"]
+vehicle = { cycles = 6 }
+`;
+
+for (const [name, width, height] of [["desktop", 1440, 900], ["phone", 390, 844]] as const) {
+  test(`an army list is pasted, with all its faults told and nothing lost: ${name}`, async ({ page }) => {
+    const errors: string[] = [];
+    page.on("pageerror", (e) => errors.push(e.message));
+    await page.setViewportSize({ width, height });
+    await setUp(page, "Points Battle");
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await expect(page.locator(".prompt")).toContainText("700 points");
+    await step(page, "buy scouts").click();
+    await expect(sheet(page)).toContainText("of 700 points");
+
+    const box = page.locator(".written");
+    await box.locator("summary").click();
+    const text = box.locator("textarea");
+    const faulty = LIST.replace("man rifle radio", "man riffle radio").replace("cycles = 6", "cycles = 4");
+    await text.fill(faulty);
+    await box.locator("[data-act=written]").click();
+    await expect(box.locator(".faults li")).toHaveCount(2);
+    await expect(box.locator(".faults")).toContainText("Line 6");
+    await expect(box.locator(".faults")).toContainText("riffle");
+    await expect(box.locator(".faults")).toContainText("Line 9");
+    await expect(text).toHaveValue(faulty);
+    // The draft is as it was.
+    await expect(page.locator(".chip")).toHaveCount(1);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/list-faults-${name}.png` });
+
+    await text.fill(LIST);
+    await box.locator("[data-act=written]").click();
+    await expect(page.locator(".chip")).toHaveText(["Army list"]);
+    await expect(sheet(page)).toContainText("Wheelers");
+    await expect(sheet(page)).not.toContainText("Scouts");
+    await expect(step(page, "done")).toContainText("2 groups");
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/list-taken-${name}.png` });
+    // One press takes all of it back.
+    await page.locator("[data-act=undo]").click();
+    await expect(page.locator(".chip")).toHaveCount(0);
+    await box.locator("summary").click();
+    await expect(text).toHaveValue(LIST);
+    await box.locator("[data-act=written]").click();
+    await step(page, "done").click();
+    await expect(page.locator(".prompt")).toContainText("Which group do you place");
+    await expect(page.locator(".offers").first()).toContainText("Wheelers");
+    expect(errors).toEqual([]);
+  });
+}
+
+test("an army list is written at the table in words", async ({ page }) => {
+  await page.goto("/text");
+  await page.getByRole("button", { name: /^Play Points Battle as blue/i }).click();
+  await expect(page.getByRole("heading", { level: 2 }).filter({ hasText: "700 points" })).toBeVisible();
+  const faulty = LIST.replace("man rifle radio", "man riffle radio");
+  await page.getByLabel("Army list").fill(faulty);
+  await page.getByRole("button", { name: "Take this text" }).click();
+  await expect(page.locator("pre").first()).toContainText("line 6");
+  await expect(page.getByLabel("Army list")).toHaveValue(faulty);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+  await page.getByLabel("Army list").fill(LIST);
+  await page.getByRole("button", { name: "Take this text" }).click();
+  await page.getByRole("button", { name: /^Done: 2 groups/ }).click();
+  await expect(page.getByRole("heading", { level: 2 }).filter({ hasText: "Which group do you place" })).toBeVisible();
+});

@@ -8,6 +8,7 @@ export type {
   BoardLine,
   ChatLine as Chat,
   ClockView,
+  Fault,
   GameCard,
   GameInfo,
   Hello,
@@ -27,6 +28,7 @@ export type {
   Place,
   Point,
   Preview,
+  Reading,
   Refusal as Problem,
   Scene,
   SceneChange as SceneNews,
@@ -39,6 +41,7 @@ export type {
   Verdict,
   WhyNot,
   Working,
+  Written,
 } from "./generated";
 
 /** A scenario, with how often each side wins where that has been measured. */

@@ -29,6 +29,12 @@ class Recorded {
     const m = JSON.parse(text);
     const found = shot.drafts.find((d: { draft: string[] }) => JSON.stringify(d.draft) === JSON.stringify(m.draft));
     if (m.do === "commit") Recorded.committed.push(m.steps);
+    if (m.do === "written") {
+      const wrong = m.text === "wrong" ? [{ line: 1, column: 1, what: "wrong", help: "mend it" }] : [];
+      const steps = wrong.length ? [] : (shot.drafts.at(-1).draft as string[]).slice(0, 3);
+      setTimeout(() => this.say({ re: m.id, ok: { steps, faults: wrong } }));
+      return;
+    }
     const ok = m.do === "question" ? found?.asking : m.do === "preview" ? found?.preview : m.do === "commit" ? { version: 99 } : undefined;
     setTimeout(() => this.say(ok ? { re: m.id, ok } : { re: m.id, error: { reason: "not recorded" } }));
   }
@@ -61,6 +67,21 @@ test("a decision is drafted step by step, previewed, undone and committed", asyn
   expect(store.closers.value.has(done)).toBe(true);
   await store.take(done, { text: "that is all" });
   expect(Recorded.committed).toEqual([[target, first, second, done]]);
+  store.close();
+});
+
+test("a written text is one answer of the draft, and a faulty one changes nothing", async () => {
+  const store = new Store(info, 0);
+  await settled();
+  const [target, first, second] = shot.drafts.at(-1).draft as string[];
+  await store.take(target, { text: "target" });
+  expect(await store.write("wrong", "plan")).toEqual([{ line: 1, column: 1, what: "wrong", help: "mend it" }]);
+  expect(store.draft.value.map((t) => t.step)).toEqual([target]);
+  expect(await store.write("right", "plan")).toEqual([]);
+  expect(store.draft.value.map((t) => t.step)).toEqual([target, first, second]);
+  expect(store.draft.value.map((t) => t.label.text)).toEqual(["plan", "", ""]);
+  await store.undo();
+  expect(store.draft.value).toEqual([]);
   store.close();
 });
 

@@ -71,6 +71,11 @@ pub(crate) fn read_army(file: &str) -> Result<String, Failure> {
     read(file, LARGEST_SCENARIO, "an army")
 }
 
+/// A text that a player wrote for a question of a match.
+pub(crate) fn read_text(file: &str) -> Result<String, Failure> {
+    read(file, LARGEST_SCENARIO, "such a text")
+}
+
 /// The text of a measured table.
 pub(crate) fn read_table(file: &str) -> Result<String, Failure> {
     read(file, LARGEST_SCENARIO, "a table")
@@ -127,8 +132,10 @@ pub(crate) fn options(words: &[String]) -> Result<BTreeMap<String, String>, Fail
             return Err(Failure::input(format!("`{word}` is no option with a value; write for example night=on")));
         };
         let value = match value.trim().strip_prefix('@') {
-            Some(file) => std::fs::read_to_string(file)
-                .map_err(|error| Failure::input(format!("{file} (option {}): {}", name.trim(), plain(&error))))?,
+            Some(file) => read_text(file).map_err(|failure| match failure {
+                Failure::Input(why) => Failure::input(format!("option {}: {why}", name.trim())),
+                other => other,
+            })?,
             None => value.trim().to_owned(),
         };
         options.insert(name.trim().to_owned(), value);

@@ -59,3 +59,39 @@ fn faults_of_a_list_are_told_with_their_lines_and_what_was_agreed_is_kept() {
     folder.run(&["play", "raid/entebbe", "--army", &file]).bad_input("points battles");
     folder.run(&["play", "wrg/points-attack", "--army2", &file]).bad_input("red defends here");
 }
+
+#[test]
+fn a_list_is_written_at_the_table_from_a_file_or_line_by_line() {
+    let folder = Folder::new();
+    folder.write("list.toml", LIST);
+    folder
+        .write("wrong.toml", &LIST.replace("6 man rifle", "6 man riffle").replace("officer smg radio", "officer smgs"));
+    std::fs::write(folder.path("bytes.toml"), [0xff, 0xfe, 0, 1]).unwrap();
+    let play = |log: &str, input: &str| {
+        let args = ["play", "wrg/points-battle", "--seed", "3", "--log", log, "--blue", "human", "--red", "random"];
+        folder.typed(&args, input.as_bytes()).fine().out
+    };
+    let told = play("game.log", "write none.toml\nwrite bytes.toml\nwrite wrong.toml\nwrite list.toml\ndone\nquit\n");
+    for part in [
+        "there is no such file",
+        "is not text (UTF-8)",
+        "for 2 reasons",
+        "line 10:",
+        "`riffle`",
+        "line 6:",
+        "So far: army list",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let log = folder.read("game.log");
+    assert!(
+        log.contains("own-group") && log.contains("men 6 man rifle") && !log.contains("title = \\\"Patrol"),
+        "{log}"
+    );
+    assert!(told.contains("Old Guard"), "{told}");
+    let typed = play("typed.log", &format!("write\n{LIST}.\ndone\nquit\n"));
+    assert!(
+        typed.contains("a line with a dot alone ends it") && folder.read("typed.log").contains("own-group"),
+        "{typed}"
+    );
+}

@@ -30,7 +30,7 @@ pub use dice::{Dice, Roll};
 pub use game::Match;
 pub use log::{By, Header};
 pub use preview::{Fraction, Measure, OddsOutcome, Preview, SightPreview};
-pub use question::{Cells, Domain, Label, Landmark, Place, Point, Prompt, Question, WhyNot};
+pub use question::{Cells, Domain, Label, Landmark, Place, Point, Prompt, Question, WhyNot, Written};
 pub use refusal::Refusal;
 pub use rulebook::{Answers, Asked, Judgement, Reported, Reveal, Rulebook, Standing, Verdict};
 pub use scene::Scene;

@@ -116,6 +116,16 @@ pub struct WhyNot {
     pub case: String,
 }
 
+/// A text of many lines that a question takes beside its offers: the book turns it into the steps of a draft.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Written {
+    /// What it is called: `army list`.
+    pub name: String,
+    /// A short one that would be taken.
+    pub example: String,
+}
+
 /// A named sensible answer in a domain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Landmark<S> {
@@ -253,6 +263,9 @@ pub struct Question<S> {
     cells: Cells,
     outline: Vec<Point>,
     landmarks: Vec<Landmark<S>>,
+    /// The steps that are taken from a written text alone, and what that is called.
+    from_text: Option<fn(S) -> bool>,
+    written: Written,
 }
 
 impl<S: Copy + Eq> Question<S> {
@@ -279,6 +292,8 @@ impl<S: Copy + Eq> Question<S> {
             cells: Cells::default(),
             outline: Vec::new(),
             landmarks: Vec::new(),
+            from_text: None,
+            written: Written::default(),
         }
     }
     /// Empty it for the next asking.
@@ -293,6 +308,8 @@ impl<S: Copy + Eq> Question<S> {
         self.cells.clear();
         self.outline.clear();
         self.landmarks.clear();
+        self.from_text = None;
+        self.written = Written::default();
     }
 
     // What a rule book writes.
@@ -357,6 +374,14 @@ impl<S: Copy + Eq> Question<S> {
     pub fn landmark(&mut self, step: S, name: impl FnOnce() -> String) {
         let name = if self.worded { name() } else { String::new() };
         self.landmarks.push(Landmark { name, step });
+    }
+    /// Take a written text as well, which [`Rulebook::written`](crate::Rulebook::written) turns into a draft. Steps for which `steps`
+    /// holds may be taken without being listed.
+    pub fn takes_text(&mut self, steps: fn(S) -> bool, what: impl FnOnce() -> Written) {
+        self.from_text = Some(steps);
+        if self.worded {
+            self.written = what();
+        }
     }
     /// The answer when nobody answers.
     pub fn default_is(&mut self, step: S) {
@@ -427,6 +452,11 @@ impl<S: Copy + Eq> Question<S> {
     pub fn outline(&self) -> &[Point] {
         &self.outline
     }
+    /// The text that is taken beside the offers, if one is; without words in a bare question.
+    #[must_use]
+    pub fn written(&self) -> Option<&Written> {
+        self.from_text.map(|_| &self.written)
+    }
     /// The named answers of the domain.
     #[must_use]
     pub fn landmarks(&self) -> &[Landmark<S>] {
@@ -439,6 +469,7 @@ impl<S: Copy + Eq> Question<S> {
             return false;
         }
         self.offers.contains(&step)
+            || self.from_text.is_some_and(|holds| holds(step))
             || match self.domain {
                 Domain::None => false,
                 Domain::Cells { cell, .. } => cell(step).is_some_and(|c| self.cells.contains(c)),
@@ -472,7 +503,8 @@ impl<S: Copy + Eq> Question<S> {
     /// The single possible answer, if there is just one.
     #[must_use]
     pub fn forced(&self) -> Option<S> {
-        let open_domain = matches!(self.domain, Domain::Area { .. } | Domain::Number { .. });
+        let open_domain =
+            matches!(self.domain, Domain::Area { .. } | Domain::Number { .. }) || self.from_text.is_some();
         (!self.closed && !open_domain && self.count() == 1).then(|| self.nth(0)).flatten()
     }
 }
@@ -544,5 +576,17 @@ mod tests {
         assert_eq!(q.forced(), Some(1));
         q.close();
         assert!(!q.allows(1));
+    }
+
+    #[test]
+    fn a_question_that_takes_a_text_leaves_a_choice_and_allows_what_only_the_text_gives() {
+        let mut q: Question<u8> = Question::bare();
+        q.offer(1, || Label::new("one"));
+        assert_eq!((q.forced(), q.written()), (Some(1), None));
+        q.takes_text(|step| step > 9, || Written { name: "list".to_owned(), example: String::new() });
+        assert_eq!((q.forced(), q.count(), q.written()), (None, 1, Some(&Written::default())));
+        assert!(q.allows(10) && q.allows(1) && !q.allows(9));
+        q.clear();
+        assert!(!q.allows(10) && q.written().is_none());
     }
 }

@@ -168,6 +168,11 @@ pub trait Rulebook: Sized + 'static {
     /// The next question after these steps: offers, domains with landmarks, why-nots; closed when complete. Only
     /// called for seats that are asked, with steps that were offered.
     fn ask(at: Self::Lens<'_>, so_far: &[Self::Step], q: &mut Question<Self::Step>);
+    /// The draft that a written text stands for, from its first step, where the question after these steps takes a text; or everything
+    /// that is wrong with the text. Every step of it must be allowed after those before it.
+    fn written(_at: Self::Lens<'_>, _so_far: &[Self::Step], _text: &str) -> Result<Vec<Self::Step>, Faults> {
+        Err(Faults::one(Self::NAME, "nothing is written here", "take one of the answers that are offered"))
+    }
     /// Carry complete decisions out. Never refuses what was offered: a hidden truth changes the outcome.
     fn apply(
         t: &Self::Table,

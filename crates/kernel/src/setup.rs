@@ -82,6 +82,7 @@ pub enum OptionKind {
 
 /// One thing that is wrong with an input, where, and what to do about it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Fault {
     /// Line in the text, from 1; 0 when the fault has no place in it.
     pub line: usize,

@@ -6,7 +6,7 @@ use crate::http::answers::{
 use crate::http::{NewGame, SetupWish};
 use crate::rules::Page;
 use crate::wire::{Ask, Refused, Tell};
-use kernel::any::Asking;
+use kernel::any::{Asking, Reading};
 use kernel::ledger::LuckLedger;
 use kernel::{Preview, SightPreview};
 use std::collections::BTreeMap;
@@ -46,7 +46,7 @@ fn files() -> BTreeMap<String, String> {
     macro_rules! visit {
         ($($kind:ty),* $(,)?) => { $(reached.visit::<$kind>();)* };
     }
-    visit!(Ask, Tell<'static>, Refused<'static>, Asking, Preview, SightPreview, LuckLedger);
+    visit!(Ask, Tell<'static>, Refused<'static>, Asking, Preview, SightPreview, LuckLedger, Reading);
     visit!(
         Failed, Fairness, Frame, Frames, GameInfo, Games, Library, MadeGame, Me, Promised, Seated, NewGame, Page,
         SetupLook, SetupWish, SharedGame

@@ -66,6 +66,13 @@ pub(crate) enum Do {
         /// The number.
         number: i32,
     },
+    /// The draft that a written text stands for, or what is wrong with it.
+    Written {
+        /// The draft.
+        draft: Vec<String>,
+        /// The text.
+        text: String,
+    },
     /// Commit a decision.
     Commit {
         /// The version of the question that is answered.
@@ -133,6 +140,7 @@ impl Do {
             Do::Place { .. } => "place",
             Do::Route { .. } => "route",
             Do::Number { .. } => "number",
+            Do::Written { .. } => "written",
             Do::Commit { .. } => "commit",
             Do::Standing => "standing",
             Do::SetStanding { .. } => "set_standing",
@@ -342,6 +350,7 @@ mod tests {
             r#"{"id":1,"do":"question","draft":[]}"#,
             r#"{"id":1,"do":"sight","from":{"cell":{"board":0,"cell":7}},"to":{"point":{"board":0,"at":{"x":1,"y":2}}}}"#,
             r#"{"id":1,"do":"commit","version":3,"steps":["a"]}"#,
+            r#"{"id":1,"do":"written","draft":[],"text":"two\nlines"}"#,
             r#"{"id":1,"do":"set_standing","orders":["never"]}"#,
             r#"{"id":1,"do":"offer","what":"take-back"}"#,
             r#"{"id":1,"do":"offer","what":"pace","pace":"by-web","clock":{"days":2}}"#,

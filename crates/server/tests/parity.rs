@@ -161,6 +161,39 @@ async fn an_army_bought_in_words_is_the_army_bought_on_the_map() {
     running.stop().await;
 }
 
+const LIST: &str = "title = \"Patrol\"\npoints = 500\n\n[[group]]\nname = \"Leaders & others\"\nmen = [\"officer smg\", \"man rifle radio\"]\n";
+
+/// An army list is the same army by the socket and at the table in words, and a faulty one is told whole and loses nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_written_army_list_is_the_same_in_words_and_by_the_socket() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let mut ann = Person::at(running.address);
+    let (game, mut sockets) = points_battle(&mut ann).await;
+    assert_eq!(sockets[0].asking["written"]["name"], json!("army list"));
+    let wrong = LIST.replace("officer", "oficer").replace("radio", "raido");
+    let ask = |text: &str| json!({ "do": "written", "draft": ["buy scouts"], "text": text });
+    let told = sockets[0].ask(ask(&wrong)).await.expect("read");
+    let lines: Vec<&Value> = told["faults"].as_array().expect("faults").iter().map(|fault| &fault["line"]).collect();
+    assert_eq!((lines, &told["steps"]), (vec![&json!(6), &json!(6)], &json!([])));
+    let steps = sockets[0].ask(ask(LIST)).await.expect("read")["steps"].clone();
+    let version = sockets[0].asking["version"].clone();
+    let all: Vec<Value> = steps.as_array().expect("steps").iter().cloned().chain([json!("done")]).collect();
+    sockets[0].ask(json!({ "do": "commit", "version": version, "steps": all })).await.expect("legal");
+    // The other side writes it in words.
+    let path = format!("/text/{game}?as=1");
+    let field = |text: &str| form(text).replacen("line=", "written=", 1);
+    let page = ann.send("POST", &path, FORM, &field(&wrong)).await.body;
+    assert!(page.contains("line 6") && page.contains("oficer"), "{page}");
+    assert!(page.contains("Leaders &amp; others"), "what was written is still there: {page}");
+    let page = ann.send("POST", &path, FORM, &field(LIST)).await.body;
+    assert!(buttons(&page).contains(&"done".to_owned()), "{page}");
+    ann.send("POST", &path, FORM, &form("done")).await;
+    let log = ann.get(&format!("/api/games/{game}/log?as=1")).await.body;
+    assert!(log.contains("own-group") && log.contains("men 1 officer smg") && !log.contains("title ="), "{log}");
+    running.stop().await;
+}
+
 /// Whole games until there have been decisions enough to say something.
 async fn whole_games(scenario: &str, lots: u64) {
     let mut decisions = 0;

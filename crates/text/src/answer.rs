@@ -24,7 +24,9 @@ impl Session {
             return Ok(Reply::moved());
         }
         let mut said: Vec<String> = steps.into_iter().map(|(_, words)| words).collect();
-        while let (false, [only], None) = (asking.closed, asking.offers.as_slice(), &asking.domain) {
+        while let (false, [only], None, None) =
+            (asking.closed, asking.offers.as_slice(), &asking.domain, &asking.written)
+        {
             draft.push(only.step.clone());
             said.push(only.label.text.clone());
             asking = game.question(self.seat, &draft)?;

@@ -7,7 +7,7 @@ use kernel::refusal::{Refusal, nearest};
 /// Every command, to find what a mistyped one meant.
 const VERBS: &[&str] = &[
     "options", "help", "quit", "undo", "clear", "go", "why", "odds", "sight", "map", "list", "near", "where", "marks",
-    "sheets", "log", "luck", "standing", "takeback", "draw", "resign", "keep", "at", "do",
+    "sheets", "log", "luck", "standing", "takeback", "draw", "resign", "keep", "at", "do", "write",
 ];
 
 impl Session {
@@ -34,6 +34,7 @@ impl Session {
             ("go" | "ok" | "yes", "") => self.go(game),
             ("resign", sure) => self.resign(game, sure),
             ("standing", orders) => self.standing_orders(game, orders),
+            ("write", text) => self.write(game, text),
             ("at", place) if !place.is_empty() => self.at(game, place),
             ("do", number) if !number.is_empty() => self.numbered(game, number, true),
             (number, "") if number.len() < 4 && number.bytes().all(|b| b.is_ascii_digit()) => {

@@ -79,6 +79,7 @@ impl Examples {
             ("5, do 5", "take option 5"),
             (&self.at, self.answer),
             ("some words", "take the option that these words are, begin, or are part of"),
+            ("write, write example", "where a text of many lines is taken: write one, or see what it looks like"),
             ("undo, clear", "take back the last answer of your draft, or all of them"),
             ("go", "carry out a draft that is complete"),
         ])

@@ -29,6 +29,7 @@ mod names;
 mod survey;
 mod watch;
 mod words;
+mod write;
 
 pub use columns::columns;
 pub use map::{Window, draw as draw_map};

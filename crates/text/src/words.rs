@@ -45,9 +45,10 @@ fn bracketed(case: &str) -> String {
 pub(crate) fn asking(asking: &Asking, draft: &Draft<'_>, names: &Names, scene: &Scene, width: usize) -> String {
     let mut text = String::new();
     if !draft.said.is_empty() {
-        let before = draft.said.len().saturating_sub(SAID);
+        let said: Vec<&str> = draft.said.iter().map(String::as_str).filter(|words| !words.is_empty()).collect();
+        let before = said.len().saturating_sub(SAID);
         let more = if before > 0 { format!("{before} answers, then ") } else { String::new() };
-        let said = format!("{more}{}", draft.said[before..].join(", "));
+        let said = format!("{more}{}", said[before..].join(", "));
         let _ = writeln!(text, "So far: {}", wrapped(&said, width.saturating_sub(8)).join("\n        "));
         text += &draft.foreseen.map(in_short).unwrap_or_default();
     }
@@ -80,6 +81,9 @@ pub(crate) fn asking(asking: &Asking, draft: &Draft<'_>, names: &Names, scene: &
         let _ = writeln!(text, "     and {} more: write the beginning of what you mean", answers.len() - LISTED);
     }
     text += &asking.domain.as_ref().map(|span| described(span, names, !answers.is_empty())).unwrap_or_default();
+    if let Some(written) = &asking.written {
+        let _ = writeln!(text, "     or `write`: {} of your own; `write example` shows one", written.name);
+    }
     text
 }
 

@@ -27,8 +27,9 @@ pub(crate) mod read;
 mod samples;
 
 pub use battle::{Setting, battle};
+pub(crate) use battle::{comes, written};
 pub use card::{Card, CardWeapon};
-pub use price::{Bill, BillLine};
+pub use price::{Bill, BillLine, in_metres};
 pub use samples::SAMPLES;
 
 use check::About;
@@ -102,9 +103,43 @@ impl Vehicle {
     pub const fn is_heavy(self) -> bool {
         !matches!(self, Vehicle::Horses(_) | Vehicle::Cycles(_))
     }
+    /// How many men have a seat on what everybody rides for himself; nothing for other vehicles (2.2).
+    #[must_use]
+    pub const fn saddles(self) -> Option<u32> {
+        match self {
+            Vehicle::Horses(number) | Vehicle::Cycles(number) => Some(number),
+            Vehicle::Motorcycles(number) => Some(number.saturating_mul(2)),
+            Vehicle::Afv { .. } | Vehicle::Soft { .. } => None,
+        }
+    }
 }
 
-/// What a group is good for beside what it carries; none of it costs anything.
+/// What a vehicle has against mines (18.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gear {
+    /// A flail, which clears the ground that it drives over.
+    Flail,
+    /// A charge that does what a torpedo does, farther.
+    Charge,
+}
+
+impl Gear {
+    /// Its written name.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Gear::Flail => "flail",
+            Gear::Charge => "charge",
+        }
+    }
+    /// The gear of this name.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Gear> {
+        [Gear::Flail, Gear::Charge].into_iter().find(|gear| gear.word() == word)
+    }
+}
+
+/// What a group is good for beside what it carries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Skills {
     /// Its officer is a specialist forward observer (11.1).
@@ -113,7 +148,41 @@ pub struct Skills {
     pub engineers: bool,
     /// The calibre of its guns in millimetres, where it matters (15.1, 17.2).
     pub calibre: u16,
+    /// What its vehicle has against mines (18.5).
+    pub gear: Option<Gear>,
 }
+
+impl Skills {
+    /// What it has for work in the field before anything is bought for it (18).
+    #[must_use]
+    pub fn kit(self) -> Kit {
+        let (flail, charges) = (self.gear == Some(Gear::Flail), u8::from(self.gear == Some(Gear::Charge)));
+        Kit { engineers: self.engineers, flail, charges, ..Kit::default() }
+    }
+}
+
+/// What is carried: its line in the price list and in a list of defences, its key in a group, and how many of it there are.
+pub(crate) struct Carried {
+    pub(crate) line: &'static str,
+    pub(crate) key: &'static str,
+    pub(crate) of: fn(&mut Kit) -> &mut u8,
+}
+
+impl Carried {
+    /// How many of it somebody has.
+    pub(crate) fn number(&self, kit: &Kit) -> u8 {
+        *(self.of)(&mut kit.clone())
+    }
+}
+
+/// Everything that men carry (2.4), and that anybody may buy.
+pub(crate) const CARRIED: [Carried; 5] = [
+    Carried { line: "satchel", key: "satchels", of: |kit| &mut kit.satchels },
+    Carried { line: "bangalore", key: "bangalores", of: |kit| &mut kit.bangalores },
+    Carried { line: "claymore", key: "claymores", of: |kit| &mut kit.claymores },
+    Carried { line: "sticky-bomb", key: "sticky_bombs", of: |kit| &mut kit.sticky_bombs },
+    Carried { line: "molotov", key: "molotovs", of: |kit| &mut kit.molotovs },
+];
 
 /// A group: a section, a crew, a headquarters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -231,12 +300,19 @@ impl Army {
     ///
     /// Everything that is wrong with it, all at once, in the order of the text.
     pub fn parse(text: &str) -> Result<Army, ArmyFaults> {
+        Army::agreed(text, |_| Vec::new())
+    }
+
+    /// Reads an army and checks it whole, also against what was agreed for a battle.
+    pub(crate) fn agreed(text: &str, agreed: impl FnOnce(&Army) -> check::Found) -> Result<Army, ArmyFaults> {
         let reading = read::read(text)?;
-        let judged = check::check(&reading.army).into_iter().filter(|(about, _)| match about {
+        let found = check::check(&reading.army).into_iter().chain(agreed(&reading.army));
+        let judged = found.filter(|(about, _)| match about {
             // Of an army that could not be read whole, only the groups that could be are judged.
             About::Group(number) => !reading.torn.contains(number),
             About::Defences => true,
-            About::Army => reading.torn.is_empty(),
+            About::Head => reading.whole,
+            About::Army => reading.whole && reading.torn.is_empty(),
         });
         let mut faults = reading.faults;
         faults.extend(judged.map(|(about, fault)| ArmyFault { line: line(&reading.lines, about), ..fault }));
@@ -276,7 +352,7 @@ impl Army {
 /// The line that a fault is about.
 fn line(lines: &Lines, about: About) -> u32 {
     match about {
-        About::Army => lines.points,
+        About::Army | About::Head => lines.points,
         About::Defences => lines.defences,
         About::Group(number) => lines.groups.get(number).copied().unwrap_or(0),
     }

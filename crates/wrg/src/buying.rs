@@ -9,7 +9,9 @@ mod camp;
 mod catalogue;
 pub(crate) mod dig;
 mod judge;
+mod listed;
 mod muster;
+pub mod own;
 mod ready;
 mod sheet;
 
@@ -18,9 +20,10 @@ pub use camp::Stead;
 pub(crate) use camp::places;
 pub use catalogue::{Catalogue, Change, Coming, Does, Extra, Kind, Ready, What, Years, catalogue};
 pub use judge::{habit, worth};
+pub use listed::written;
 pub(crate) use muster::nobody;
 pub use muster::{Armies, muster};
-pub use sheet::{Entry, Sheet, Stand, parse};
+pub use sheet::{Base, Entry, Sheet, Stand, parse};
 
 pub(crate) use ask::preview;
 
@@ -58,6 +61,8 @@ pub struct Shop {
     pub points: u32,
     /// The year, for what can be had.
     pub year: u32,
+    /// The last period of the battle.
+    pub periods: u16,
     /// Who agreed to defend (2.3).
     pub defender: Option<usize>,
     /// One sees less far than in open country.

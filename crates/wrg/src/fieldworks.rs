@@ -184,6 +184,16 @@ pub struct Wire {
     pub from: Point,
     /// Where it ends.
     pub to: Point,
+    /// They are pungis, which hinder as wire does (5.3).
+    pub pungis: bool,
+}
+
+impl Wire {
+    /// Its name.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        if self.pungis { "pungis" } else { "wire" }
+    }
 }
 
 /// A mine that somebody sets off (18.1).

@@ -28,6 +28,7 @@ pub mod judgement;
 pub mod labour;
 pub mod lamps;
 pub mod landing;
+mod lenient;
 pub mod light;
 pub mod locate;
 pub mod march;
@@ -140,6 +141,9 @@ impl Rulebook for Wrg {
     }
     fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
         flow::ask(at, so_far, q);
+    }
+    fn written(at: Lens<'_>, _: &[Step], text: &str) -> Result<Vec<Step>, Faults> {
+        buying::written(at, text)
     }
     fn apply(t: &Table, s: &mut State, given: &Answers<Step>, dice: &mut impl Dice, out: &mut impl Witness<Told>) {
         let buys = flow::prepare(t, s, given);

@@ -157,7 +157,7 @@ fn laid(s: &State, side: usize, stock: &mut Stock) {
     let pieces = |from: Point, to: Point| (from.distance(to).max(1) as u32).div_ceil(5 * METRE as u32);
     for belt in s.field.belts.iter().filter(|belt| own(belt.side)) {
         let price = match belt.mines {
-            None => 0,
+            None => defence("dummy-mines"),
             Some(Mines::Personnel) => defence("ap-mines"),
             Some(Mines::Tank) => defence("at-mines"),
             Some(Mines::Both) => defence("ap-mines") + defence("at-mines"),
@@ -165,7 +165,8 @@ fn laid(s: &State, side: usize, stock: &mut Stock) {
         stock.add(pieces(belt.from, belt.to) * price, Became::Expended);
     }
     for wire in s.field.wires.iter().filter(|wire| own(wire.side)) {
-        stock.add(pieces(wire.from, wire.to) * defence("wire"), Became::Expended);
+        let line = if wire.pungis { "pungi" } else { "wire" };
+        stock.add(pieces(wire.from, wire.to) * defence(line), Became::Expended);
     }
 }
 

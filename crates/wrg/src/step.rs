@@ -3,12 +3,15 @@
 use geometry::table::Point as Spot;
 use kernel::Point;
 
-use crate::buying::catalogue;
+use crate::army::CARRIED;
+use crate::buying::own::{LETTERS, Trait, name_read, name_token, vehicle_named, vehicle_word};
+use crate::buying::{What, catalogue};
 use crate::flow::WAYS;
 use crate::lamps::Beam;
 use crate::missions::{ALONG, Load};
 use crate::scale::METRE;
 use crate::state::{Pace, Stance, Table};
+use crate::words::{Arm, Heavy, Rank};
 
 /// One small answer. A decision is a list of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -181,7 +184,28 @@ pub enum Step {
     Remove,
     /// Leave it as it is.
     AsItIs,
+    /// A group of one's own; what belongs to it follows (2.1).
+    Own,
+    /// Some letters of its name.
+    Name([u8; LETTERS]),
+    /// So many men of a rank in it, with these arms as bits (2.1).
+    Men(u8, Rank, u16),
+    /// A weapon with a crew or mount in it (2.2).
+    Heavy(Heavy),
+    /// What it rides in, by its kind, and its tons, load or number (2.2).
+    Ride(u8, u16),
+    /// What it is beside (2.3, 2.4).
+    Trait(Trait),
+    /// The calibre of its guns (15.1, 17.2).
+    Calibre(u16),
+    /// It carries so many of these charges (2.4).
+    Carry(u8, u8),
+    /// Buy so many metres, loopholes or pieces of this beside the groups (2.3, 2.4).
+    Beside(What, u16),
 }
+
+// A step is passed on by the million.
+const _: () = assert!(size_of::<Step>() <= 8);
 
 impl Step {
     /// The step that names a point of the board.
@@ -259,6 +283,7 @@ const PLAIN: &[(Step, &str)] = &[
     (Step::Escort, "escort"),
     (Step::Remove, "remove"),
     (Step::AsItIs, "as-it-is"),
+    (Step::Own, "own-group"),
     (Step::SetUp, "set-up"),
     (Step::Torpedo, "torpedo"),
     (Step::Go(Pace::Flail), "flail"),
@@ -316,8 +341,38 @@ pub fn text(t: &Table, step: Step) -> String {
         Step::Return(n) => format!("return {}", sold(n, catalogue().extras.iter().map(|extra| &extra.key))),
         Step::Change(n) => format!("change {}", sold(n, catalogue().changes.iter().map(|change| &change.key))),
         Step::Entry(n) => format!("entry {}", usize::from(n) + 1),
+        Step::Name(letters) => format!("name {}", name_token(&letters)),
+        Step::Men(number, rank, arms) => format!("men {}", men_text(number, rank, arms)),
+        Step::Heavy(weapon) => format!("heavy {}", weapon.word()),
+        Step::Ride(kind, number) => format!("ride {} {number}", vehicle_word(kind)),
+        Step::Trait(one) => format!("as {}", one.word()),
+        Step::Calibre(calibre) => format!("calibre {calibre}"),
+        Step::Carry(thing, number) => {
+            format!("carry {} {number}", CARRIED.get(usize::from(thing)).map_or("nothing", |thing| thing.key))
+        }
+        Step::Beside(what, number) => format!("beside {} {number}", what.word()),
         _ => "halt".to_owned(),
     }
+}
+
+/// Men as an army list writes them.
+fn men_text(number: u8, rank: Rank, arms: u16) -> String {
+    let arms = Arm::ALL.iter().filter(|&&arm| arms >> arm as u16 & 1 == 1);
+    let words = arms.fold(rank.word().to_owned(), |words, arm| format!("{words} {}", arm.word()));
+    format!("{number} {words}")
+}
+
+/// Men of such a line.
+fn men_read(text: &str) -> Option<Step> {
+    let men = crate::army::read::read_men(text).ok()?;
+    let arms = men.arms.iter().fold(0, |bits, &arm| bits | 1 << arm as u16);
+    Some(Step::Men(u8::try_from(men.number).ok()?, men.rank, arms))
+}
+
+/// A word and a number behind it.
+fn counted(rest: &str) -> Option<(&str, u16)> {
+    let (word, number) = rest.split_once(' ')?;
+    Some((word, number.parse().ok().filter(|&number| number > 0)?))
 }
 
 /// The word of the catalogue for something that is sold.
@@ -384,6 +439,18 @@ pub fn read(t: &Table, token: &str) -> Option<Step> {
         "extra" => Step::Extra(known(rest, catalogue().extras.iter().map(|extra| &extra.key))?),
         "return" => Step::Return(known(rest, catalogue().extras.iter().map(|extra| &extra.key))?),
         "change" => Step::Change(known(rest, catalogue().changes.iter().map(|change| &change.key))?),
+        "name" => Step::Name(name_read(rest)?),
+        "men" => men_read(rest)?,
+        "heavy" => Step::Heavy(rest.parse().ok()?),
+        "ride" => counted(rest).and_then(|(word, number)| Some(Step::Ride(vehicle_named(word)?, number)))?,
+        "as" => Step::Trait(Trait::named(rest)?),
+        "calibre" => Step::Calibre(rest.parse().ok()?),
+        "carry" => {
+            let (word, number) = counted(rest)?;
+            let thing = CARRIED.iter().position(|thing| thing.key == word)?;
+            Step::Carry(thing as u8, u8::try_from(number).ok()?)
+        }
+        "beside" => counted(rest).and_then(|(word, number)| Some(Step::Beside(What::named(word)?, number)))?,
         "entry" => Step::Entry(rest.parse::<u8>().ok()?.checked_sub(1)?),
         _ => return None,
     })

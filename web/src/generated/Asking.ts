@@ -6,6 +6,7 @@ import type { Prompt } from "./Prompt";
 import type { Seat } from "./Seat";
 import type { Span } from "./Span";
 import type { WhyNot } from "./WhyNot";
+import type { Written } from "./Written";
 
 /**
  * What a seat is asked after the steps of its draft.
@@ -43,6 +44,7 @@ domain?: Span | null,
  * Named answers of the domain.
  */
 landmarks?: Array<NamedStep>,
+written?: Written | null,
 /**
  * What one might have expected, and why it is not offered.
  */

@@ -86,3 +86,6 @@ export type { Verdict } from "./Verdict";
 export type { WhyNot } from "./WhyNot";
 export type { Working } from "./Working";
 export type { You } from "./You";
+export type { Written } from "./Written";
+export type { Fault } from "./Fault";
+export type { Reading } from "./Reading";

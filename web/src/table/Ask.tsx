@@ -9,6 +9,7 @@ import { Button, Case, Problem, capital, sentence } from "../parts/ui";
 import { boardTitle } from "../map/surface";
 import { type Asking, type Offer, askedSeats } from "../wire";
 import { Composed, Draft, Noted } from "./Draft";
+import { Written } from "./Written";
 import type { Store } from "./store";
 
 interface Props {
@@ -202,6 +203,7 @@ function Offers({ store, asking, board, onBoard }: { store: Store; asking: Askin
   return (
     <>
       {asking.domain && <Domain store={store} asking={asking} board={board} onBoard={onBoard} />}
+      {asking.written && <Written store={store} wanted={asking.written} />}
       <Listed offers={goOn} one={(o) => one(o, "")} />
       {ends.length > 0 && (
         <div class="offers ends" role="group" aria-label="Answers that commit at once">

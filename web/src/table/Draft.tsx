@@ -44,7 +44,7 @@ export function Draft({ store }: { store: Store }) {
           <div key={part.from} class="part">
             {parts.length > 1 && <span class="part-number">{p + 1}</span>}
             <ol aria-label={parts.length > 1 ? `Part ${p + 1} of your draft` : "Your draft"}>
-              {part.taken.map((taken, n) => (
+              {part.taken.map((taken, n) => taken.label.text && (
                 <li key={`${n} ${taken.step}`}>
                   <button
                     type="button"

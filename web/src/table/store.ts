@@ -9,12 +9,14 @@ import type {
   Asking,
   Chat,
   ClockView,
+  Fault,
   GameCard,
   GameInfo,
   Label,
   LuckLedger,
   Place,
   Preview,
+  Reading,
   Scene,
   SceneNews,
   Sheet,
@@ -225,7 +227,7 @@ export class Store {
         const steps = draft.map((taken) => taken.step);
         const [asking, preview] = await Promise.all([this.question(steps), this.previewOf(steps)]);
         if (turn !== this.turn) return;
-        const only = force && !asking.closed && !asking.domain && asking.offers.length === 1 ? asking.offers[0] : null;
+        const only = force && !asking.closed && !asking.domain && !asking.written && asking.offers.length === 1 ? asking.offers[0] : null;
         const next = only && (await this.question([...steps, only.step]));
         if (turn !== this.turn) return;
         if (only && next && !next.closed) {
@@ -414,6 +416,20 @@ export class Store {
   async number(number: number): Promise<void> {
     const { step } = await this.line.ask<{ step: string | null }>("number", { draft: this.steps(), number });
     if (step) await this.take(step, { text: String(number) });
+  }
+
+  /** Put the draft that a text stands for in the place of the one so far. What is wrong with the text is given back, and changes nothing; null if nobody read it. */
+  async write(text: string, name: string): Promise<Fault[] | null> {
+    const prompt = this.first.value?.prompt.text ?? "";
+    try {
+      const { steps, faults } = await this.line.ask<Reading>("written", { draft: this.steps(), text });
+      const [first, ...rest] = steps.map((step): Taken => ({ step, label: { text: "" }, prompt: "", forced: true }));
+      if (first) await this.goto([{ ...first, label: { text: name }, prompt, forced: false }, ...rest], false);
+      return faults;
+    } catch (why) {
+      this.fail(why);
+      return null;
+    }
   }
 
   async seeFrom(from: Place, to: Place): Promise<void> {

@@ -146,8 +146,11 @@ fn reserves(army: &Army) -> String {
         lines.push(format!("Trench: {} m", army.defences.trench));
     }
     for (name, number) in &army.defences.other {
-        let in_metres = matches!(name.as_str(), "ap-mines" | "at-mines" | "wire");
-        lines.push(if in_metres { format!("{name}: {number} m") } else { format!("{name}: {}", boxes(*number)) });
+        lines.push(if wrg::army::in_metres(name) {
+            format!("{name}: {number} m")
+        } else {
+            format!("{name}: {}", boxes(*number))
+        });
     }
     if lines.is_empty() {
         return String::new();

@@ -3,6 +3,7 @@
 use super::Player;
 use super::keep::Kept;
 use super::screen::Screen;
+use crate::books::read_text;
 use crate::output::{Done, Failure};
 use kernel::dice::{Seed, Seeded};
 use kernel::log::By;
@@ -159,6 +160,13 @@ impl<'a> Table<'a> {
             let prompt = format!("{}> ", self.name(seat));
             let Some(line) = self.screen.ask(&prompt) else { return Ok(Turn::Left) };
             let draft = self.sessions[n].draft().to_vec();
+            let line = match self.written(seat, &line) {
+                Ok(line) => line,
+                Err(failure) => {
+                    self.screen.refuse(&Refusal::new(failure.to_string()));
+                    continue;
+                }
+            };
             match self.sessions[n].command(&mut *self.game, &line) {
                 Err(refusal) => self.screen.refuse(&refusal),
                 // Programs get the draft's next question itself.
@@ -177,6 +185,28 @@ impl<'a> Table<'a> {
                     }
                 }
             }
+        }
+    }
+    /// Where a text of many lines is taken: the command with that text, from a file or typed line by line; any other line as it is.
+    fn written(&mut self, seat: Seat, line: &str) -> Result<String, Failure> {
+        let draft = self.sessions[usize::from(seat.0)].draft();
+        let taken = self.game.question(seat, draft).ok().and_then(|asking| asking.written);
+        let rest = line.strip_prefix("write").filter(|rest| rest.is_empty() || rest.starts_with(' '));
+        let (Some(wanted), Some(rest)) = (taken, rest) else { return Ok(line.to_owned()) };
+        match rest.trim() {
+            "example" => Ok(line.to_owned()),
+            "" => {
+                let name = &wanted.name;
+                self.screen.say(&format!(
+                    "Type or paste the {name}; a line with a dot alone ends it. `write FILE` reads a file."
+                ));
+                let mut text = String::new();
+                while let Some(line) = self.screen.ask("").filter(|line| line != ".") {
+                    text += &format!("\n{line}");
+                }
+                Ok(format!("write{text}"))
+            }
+            file => Ok(format!("write\n{}", read_text(file)?)),
         }
     }
     /// A person is told what he has not heard yet.

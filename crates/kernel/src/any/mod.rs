@@ -12,10 +12,11 @@ use crate::game::Moment;
 use crate::ledger::LuckLedger;
 use crate::log::{By, Header};
 use crate::preview::{Preview, SightPreview};
-use crate::question::{Label, Place, Point, Prompt, WhyNot};
+use crate::question::{Label, Place, Point, Prompt, WhyNot, Written};
 use crate::refusal::Refusal;
 use crate::rulebook::{Asked, Verdict};
 use crate::scene::{Board, Change, Scene};
+use crate::setup::Fault;
 use crate::telling::Told;
 use serde::{Deserialize, Serialize, Serializer};
 use std::sync::Arc;
@@ -95,6 +96,9 @@ pub struct Asking {
     /// Named answers of the domain.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub landmarks: Vec<NamedStep>,
+    /// The text that may be written instead; [`AnyMatch::written`] reads it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub written: Option<Written>,
     /// What one might have expected, and why it is not offered.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub why_nots: Vec<WhyNot>,
@@ -103,6 +107,16 @@ pub struct Asking {
     /// The step taken when nobody answers.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub default: Option<String>,
+}
+
+/// What came of a written text: the draft that it stands for, or everything that is wrong with it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Reading {
+    /// The tokens of the draft, from its first step; none if anything is wrong.
+    pub steps: Vec<String>,
+    /// Everything that is wrong with the text, in its order.
+    pub faults: Vec<Fault>,
 }
 
 /// An answer and how much its seat would like it.
@@ -165,6 +179,8 @@ pub trait AnyMatch: Send {
     fn place_step(&self, seat: Seat, draft: &[String], place: Place) -> Option<String>;
     /// The next step that a number stands for.
     fn number_step(&self, seat: Seat, draft: &[String], number: i32) -> Option<String>;
+    /// The draft that a written text stands for, where the question after these steps takes one.
+    fn written(&self, seat: Seat, draft: &[String], text: &str) -> Result<Reading, Refusal>;
     /// The shortest list of further steps, each to a place, that leads to this place: a path to a far cell.
     fn route(&self, seat: Seat, draft: &[String], place: Place) -> Option<Vec<String>>;
     /// What the draft would cost, see and risk, as far as the seat knows.

@@ -1,7 +1,7 @@
 //! A match of one book as a match of any.
 
 use super::places::steps_at;
-use super::{AnyMatch, Asking, NamedStep, Offer, Span, TellingText, Weighed};
+use super::{AnyMatch, Asking, NamedStep, Offer, Reading, Span, TellingText, Weighed};
 use crate::audience::{Audience, Seat, Seats};
 use crate::clock::{Clock, Pace};
 use crate::game::{Match, Moment, place_of};
@@ -31,6 +31,7 @@ fn asking<R: Rulebook>(game: &Match<R>, seat: Seat, q: Question<R::Step>) -> Ask
         |l: &Landmark<R::Step>| NamedStep { name: l.name.clone(), step: text(l.step), place: place_of(&q, l.step) };
     let (domain, landmarks, closed) = (span(&q), q.landmarks().iter().map(named).collect(), q.is_closed());
     let default = if closed { None } else { q.default_step().map(text) };
+    let written = q.written().filter(|_| !closed).cloned();
     let steps: Vec<String> = q.offers().iter().map(|&step| text(step)).collect();
     let (prompt, labels, why_nots) = q.into_words();
     Asking {
@@ -42,6 +43,7 @@ fn asking<R: Rulebook>(game: &Match<R>, seat: Seat, q: Question<R::Step>) -> Ask
         offers: steps.into_iter().zip(labels).map(|(step, label)| Offer { step, label }).collect(),
         domain,
         landmarks,
+        written,
         why_nots,
         closed,
         default,
@@ -99,6 +101,22 @@ impl<R: Judgement> AnyMatch for Match<R> {
             }
             _ => None,
         }
+    }
+    fn written(&self, seat: Seat, draft: &[String], text: &str) -> Result<Reading, Refusal> {
+        let so_far = self.read_draft(seat, draft)?;
+        let lens = R::lens(self.table(), self.state(), Audience::Seat(seat));
+        if self.worded(seat, &so_far).written().is_none() {
+            return Err(Refusal::new("no text is asked for here").help("take one of the answers that are offered"));
+        }
+        Ok(match R::written(lens, &so_far, text) {
+            Err(faults) => Reading { steps: Vec::new(), faults: faults.faults },
+            Ok(steps) => {
+                let steps: Vec<String> = steps.into_iter().map(|step| R::step_text(self.table(), step)).collect();
+                // Nothing that is not allowed enters a draft, whoever wrote it.
+                self.read_draft(seat, &steps)?;
+                Reading { steps, faults: Vec::new() }
+            }
+        })
     }
     fn route(&self, seat: Seat, draft: &[String], place: Place) -> Option<Vec<String>> {
         let steps = self.read_draft(seat, draft).ok()?;

@@ -118,6 +118,10 @@ impl Lens<'_> {
                 let cells = q.any_cell(0, At, |s| if let At(c) = s { Some(c) } else { None });
                 let own = [0, 2, 4, 5, 7, 9][3 * usize::from(self.2)..].iter().take(3);
                 own.filter(|c| !so_far.contains(&At(**c))).for_each(|&c| cells.insert(c));
+                if n == 0 {
+                    let example = ["0 2 4 1 3", "5 7 9 1 3"][usize::from(self.2)].to_owned();
+                    q.takes_text(|_| false, || Written { name: "plan".to_owned(), example });
+                }
             }
             n @ 3..5 => {
                 let unit = ["facing of the gun", "men inside the truck"][n - 3];
@@ -192,6 +196,26 @@ impl Rulebook for Toy {
             None => at.ask_act(q),
         }
         q.offer_default(Pass, || Label::new("wait"));
+    }
+    /// A plan: the cells of the three counters and two numbers, all on one line or not.
+    fn written(at: Lens<'_>, _: &[Step], text: &str) -> Result<Vec<Step>, Faults> {
+        let (mut faults, mut steps, mut q) = (Faults::of("plan"), Vec::new(), Question::bare());
+        for (line, words) in text.lines().enumerate() {
+            for word in words.split_whitespace() {
+                q.clear();
+                at.ask_deploy(&steps, &mut q);
+                let number = word.parse::<u8>().ok();
+                let step = number.map(|n| if steps.len() < 3 { At(n.into()) } else { Num(n.into()) });
+                match step.filter(|&step| q.allows(step)) {
+                    Some(step) => steps.push(step),
+                    None => faults.at(line + 1, 1, format!("`{word}` is no answer"), "write five numbers"),
+                }
+            }
+        }
+        if steps.len() < 5 && faults.faults.is_empty() {
+            faults.whole(format!("{} numbers of 5", steps.len()), "write three cells, a facing and the men");
+        }
+        faults.none().map(|()| steps)
     }
     fn apply(t: &Table, s: &mut State, given: &Answers<Step>, dice: &mut impl Dice, out: &mut impl Witness<Told>) {
         s.undo = true;

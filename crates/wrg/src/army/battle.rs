@@ -4,10 +4,9 @@
 use toml::{Table, Value};
 
 use super::price::{bunker, emplacement, trench};
-use super::{Army, Group, Make, Men, Vehicle};
+use super::{Army, CARRIED, Group, Make, Men, Vehicle};
 use crate::air::Aircraft;
-use crate::buying::{Coming, Does, catalogue};
-use crate::fieldworks::Kit;
+use crate::buying::{Coming, Does, Years, catalogue};
 use crate::mounting::MEN_IN_HELICOPTER;
 use crate::scenario::most;
 
@@ -82,7 +81,11 @@ pub fn battle(armies: [&Army; 2], setting: &Setting<'_>) -> Result<String, Vec<S
         faults.push("both armies defend; only one side can".to_owned());
     }
     for army in armies {
-        faults.extend(army.groups.iter().flat_map(|group| comes(army, group, setting)));
+        for group in &army.groups {
+            let wrong = comes(group, setting.year, setting.periods);
+            let told = |(what, help)| format!("{}, {}: {what}; {help}", army.title, group.name);
+            faults.extend(wrong.into_iter().map(told));
+        }
         faults.extend(too_much(army));
     }
     if !faults.is_empty() {
@@ -110,26 +113,31 @@ pub fn battle(armies: [&Army; 2], setting: &Setting<'_>) -> Result<String, Vec<S
 
 /// What hinders a group from coming to the battle as its list says (2.3): the years of what flies, the seats in a helicopter, or the end of
 /// the battle.
-fn comes(army: &Army, group: &Group, setting: &Setting<'_>) -> Vec<String> {
-    let (mut faults, name) = (Vec::new(), format!("{}, {}", army.title, group.name));
+pub(crate) fn comes(group: &Group, year: u32, periods: u16) -> Vec<(String, String)> {
+    let mut faults = Vec::new();
+    let mut fault = |what: String, help: &str| faults.push((what, help.to_owned()));
     let way = group.air.map_or(Coming::Parachute, Coming::Flies);
     let change = catalogue().changes.iter().find(|change| matches!(change.does, Does::Comes(other) if other == way));
     if let Some(change) = change.filter(|_| group.air_landed) {
-        if !change.years.hold(setting.year) {
-            faults.push(format!("{name}: no {} in {}", change.key, setting.year));
+        if !change.years.hold(year) {
+            let Years { from, to } = change.years;
+            let when = if to == u32::MAX { format!("from {from} on") } else { format!("from {from} to {to}") };
+            fault(format!("no {} in {year}", change.key), &format!("they were used {when}"));
         }
         if change.foot && group.vehicle.is_some() {
-            faults.push(format!("{name}: a vehicle does not come by {}", change.key));
+            fault(format!("a vehicle does not come by {}", change.key), "leave the vehicle or the landing out");
         }
     }
     if group.air == Some(Aircraft::Helicopter) && group.strength() > MEN_IN_HELICOPTER {
-        faults.push(format!("{name}: a helicopter takes {MEN_IN_HELICOPTER} men, not {}", group.strength()));
+        let what = format!("a helicopter takes {MEN_IN_HELICOPTER} men, not {}", group.strength());
+        fault(what, "make two groups of them");
     }
-    if let Some(period) = group.arrives.filter(|&period| period > setting.periods) {
-        faults.push(format!("{name}: it arrives in period {period}, and the battle ends after {}", setting.periods));
+    if let Some(period) = group.arrives.filter(|&period| period > periods) {
+        let what = format!("it arrives in period {period}, and the battle ends after {periods}");
+        fault(what, "let it arrive earlier");
     }
-    if group.reserve && setting.periods < 2 {
-        faults.push(format!("{name}: a battle of one period has no reserves"));
+    if group.reserve && periods < 2 {
+        fault("a battle of one period has no reserves".to_owned(), "leave reserve out");
     }
     faults
 }
@@ -137,7 +145,7 @@ fn comes(army: &Army, group: &Group, setting: &Setting<'_>) -> Vec<String> {
 /// What an army has more of than a scenario takes.
 fn too_much(army: &Army) -> Vec<String> {
     let number = |name: &str| army.defences.other.iter().filter(|(n, _)| n == name).map(|(_, n)| i64::from(*n)).sum();
-    let charges = CARRIED.iter().map(|&(line, key, _)| (line, "group", key, number(line)));
+    let charges = CARRIED.iter().map(|thing| (thing.line, "group", thing.key, number(thing.line)));
     let others = [
         ("support", "blue", "support", i64::from(army.support)),
         ("trip-flare", "blue", "trip_flares", number("trip-flare")),
@@ -178,14 +186,14 @@ fn side(army: &Army, camp: &Camp, last: u16, table: &mut String) -> Table {
     }
     // What is carried is with whoever bought it, as far as that is known, and otherwise with the first group on foot.
     let first = army.groups.iter().position(|group| group.vehicle.is_none() && group.heavy.is_empty()).unwrap_or(0);
-    for (line, key, of) in CARRIED {
-        let mut rest = number(line);
-        let own: Vec<i64> = army.groups.iter().map(|group| i64::from(of(&group.kit))).collect();
+    for thing in &CARRIED {
+        let mut rest = number(thing.line);
+        let own: Vec<i64> = army.groups.iter().map(|group| i64::from(thing.number(&group.kit))).collect();
         rest -= own.iter().sum::<i64>().min(rest);
         for (n, group) in groups.iter_mut().enumerate() {
             let carried = own[n] + if n == first { rest } else { 0 };
             if carried > 0 {
-                group.insert(key.to_owned(), Value::from(carried));
+                group.insert(thing.key.to_owned(), Value::from(carried));
             }
         }
     }
@@ -213,16 +221,6 @@ fn side(army: &Army, camp: &Camp, last: u16, table: &mut String) -> Table {
     }
     side
 }
-
-/// What is carried: its line in a list, its key in a scenario, and how many of it a group has.
-type Carried = (&'static str, &'static str, fn(&Kit) -> u8);
-const CARRIED: [Carried; 5] = [
-    ("satchel", "satchels", |kit| kit.satchels),
-    ("bangalore", "bangalores", |kit| kit.bangalores),
-    ("claymore", "claymores", |kit| kit.claymores),
-    ("sticky-bomb", "sticky_bombs", |kit| kit.sticky_bombs),
-    ("molotov", "molotovs", |kit| kit.molotovs),
-];
 
 /// Whether a group comes on later, at its own edge (2.3).
 fn waits(group: &Group) -> bool {
@@ -267,6 +265,9 @@ fn placed(group: &Group, camp: &Camp, (x, y): (i64, i64), last: u16) -> Table {
     {
         put(key, Value::from(has));
     }
+    if let Some(gear) = skills.gear {
+        put("gear", Value::from(gear.word()));
+    }
     if skills.calibre > 0 {
         put("calibre", Value::from(i64::from(skills.calibre)));
     }
@@ -283,7 +284,7 @@ fn men(men: &Men) -> String {
     if men.number == 1 { words.join(" ") } else { format!("{} {}", men.number, words.join(" ")) }
 }
 
-fn written(vehicle: Vehicle) -> (&'static str, u32) {
+pub(crate) fn written(vehicle: Vehicle) -> (&'static str, u32) {
     match vehicle {
         Vehicle::Afv { tons, swims: true, .. } => ("amphibious-carrier", tons),
         Vehicle::Afv { tons, make: Make::Carrier, .. } => ("carrier", tons),
@@ -298,10 +299,21 @@ fn written(vehicle: Vehicle) -> (&'static str, u32) {
     }
 }
 
+/// What is laid by its length: its line in a list, its part and kind in a scenario, and whether it is marked on the table (2.4, 18.6).
+const LAID: [(&str, &str, &str, bool); 8] = [
+    ("wire", "wire", "wire", false),
+    ("ap-mines", "mines", "personnel", false),
+    ("at-mines", "mines", "tank", false),
+    ("pungi", "wire", "pungis", false),
+    ("lidded-pungi", "mines", "personnel", false),
+    ("marked-ap-mines", "mines", "personnel", true),
+    ("marked-at-mines", "mines", "tank", true),
+    ("dummy-mines", "mines", "dummy", true),
+];
+
 /// Wire, mines and fougasses before the front, in pieces that are laid one by one (2.4).
 fn lay(side: &mut Table, camp: &Camp, owner: &str, number: &impl Fn(&str) -> i64) {
-    let lines = [("wire", "wire", None), ("ap-mines", "mines", Some("personnel")), ("at-mines", "mines", Some("tank"))];
-    for (row, (line, key, kind)) in (0i64..).zip(lines) {
+    for (row, (line, key, kind, marked)) in (0i64..).zip(LAID) {
         let (mut left, mut y, mut n) = (number(line), MARGIN, 0);
         while left > 0 && y + 5 < camp.depth - MARGIN {
             let long = left.clamp(5, 50).min(camp.depth - MARGIN - y);
@@ -311,8 +323,9 @@ fn lay(side: &mut Table, camp: &Camp, owner: &str, number: &impl Fn(&str) -> i64
             piece.insert("name".to_owned(), Value::from(format!("{line} {n}")));
             piece.insert("path".to_owned(), Value::from(format!("{},{} {},{}", from.0, from.1, to.0, to.1)));
             piece.insert("zone".to_owned(), Value::from(camp.zone()));
-            if let Some(kind) = kind {
-                piece.insert("kind".to_owned(), Value::from(kind));
+            piece.insert("kind".to_owned(), Value::from(kind));
+            if marked {
+                piece.insert("marked".to_owned(), Value::from(marked));
             }
             push(side, key, piece);
         }

@@ -1,6 +1,6 @@
 //! Cards of an army: what a player wants to know of a group at the table.
 
-use super::{Army, Group, Make, Vehicle, price};
+use super::{Army, CARRIED, Group, Make, Vehicle, price};
 use crate::air::Aircraft;
 use crate::tables::tables;
 use crate::words::{Arm, Heavy, Weapon, several};
@@ -143,7 +143,11 @@ fn gear(group: &Group) -> Vec<String> {
     let counted = silent.into_iter().map(|arm| (group.carrying(arm), arm));
     let words =
         |(number, arm): (u32, Arm)| if number > 1 { several(number, &arm.to_string()) } else { arm.to_string() };
-    counted.filter(|&(number, _)| number > 0).map(words).collect()
+    let worn = counted.filter(|&(number, _)| number > 0).map(words);
+    // What men have against mines, and what was bought for them to carry.
+    let mut kit = group.skills.kit();
+    CARRIED.iter().for_each(|thing| *(thing.of)(&mut kit) = thing.number(&group.kit));
+    worn.chain(group.skills.engineers.then(|| "trained to lift mines".to_owned())).chain(kit.words()).collect()
 }
 
 fn vehicle(vehicle: Vehicle) -> String {

@@ -1,13 +1,15 @@
 //! What an army must be like (1.2, 2.2, 2.4, 2.5). Every fault is found, not the first only.
 
-use super::{Army, ArmyFault, Defences, Group, Make, Vehicle, price};
+use super::{Army, ArmyFault, CARRIED, Defences, Group, Make, Vehicle, price};
 use crate::words::{Arm, Heavy, Rank};
 
 /// What a fault is about.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum About {
+pub(crate) enum About {
     /// The points agreed, or the army as a whole.
     Army,
+    /// What stands at the head of the list, whatever is in the groups.
+    Head,
     /// Field defences.
     Defences,
     /// A group, by its number.
@@ -15,7 +17,7 @@ pub(super) enum About {
 }
 
 /// Faults with what they are about.
-pub(super) type Found = Vec<(About, ArmyFault)>;
+pub(crate) type Found = Vec<(About, ArmyFault)>;
 
 /// The faults of one group.
 struct Desk<'a> {
@@ -30,7 +32,7 @@ impl Desk<'_> {
     }
 }
 
-fn fault(group: &str, case: &'static str, message: impl Into<String>, help: impl Into<String>) -> ArmyFault {
+pub(crate) fn fault(group: &str, case: &'static str, message: impl Into<String>, help: impl Into<String>) -> ArmyFault {
     ArmyFault { line: 0, group: group.to_owned(), case, message: message.into(), help: help.into() }
 }
 
@@ -49,10 +51,14 @@ pub(super) fn check(army: &Army) -> Found {
         if army.groups[..i].iter().any(|other| other.name == group.name) {
             desk.fault("1.2", "two groups have this name", "give each a name of its own");
         }
+        named(&mut desk);
         led(&mut desk);
         crewed(&mut desk);
         afv_arms(&mut desk);
+        mounted(&mut desk);
+        geared(&mut desk);
         observed(&mut desk);
+        emplaced(&mut desk);
     }
     afv_ranks(army, &mut faults);
     defender_only(army, &mut faults);
@@ -69,10 +75,48 @@ fn command(army: &Army, faults: &mut Found) {
     }
 }
 
-/// A forward observer is an officer (2.5, 11.1).
+/// Everybody has something to ride who is to ride (2.2): a horse or a pedal cycle each, a motorcycle for two.
+fn mounted(desk: &mut Desk) {
+    let (strength, saddles) = (desk.group.strength(), desk.group.vehicle.and_then(Vehicle::saddles));
+    if let Some(saddles) = saddles.filter(|&saddles| saddles < strength) {
+        let help = "buy a horse or a pedal cycle for each man, or a motorcycle for two";
+        desk.fault("2.2", format!("{strength} men, and there is room for {saddles} of them to ride"), help);
+    }
+}
+
+/// What clears mines is on a vehicle with a motor and four wheels or tracks (18.5).
+fn geared(desk: &mut Desk) {
+    let carries = desk.group.vehicle.is_some_and(|vehicle| vehicle.saddles().is_none());
+    if let Some(gear) = desk.group.skills.gear.filter(|_| !carries) {
+        desk.fault(
+            "18.5",
+            format!("a {} against mines without a vehicle", gear.word()),
+            "add vehicle = { afv = TONS }",
+        );
+    }
+}
+
+/// A forward observer is an officer with a radio in his group (2.5, 11.1).
 fn observed(desk: &mut Desk) {
-    if desk.group.skills.observer && desk.group.leader() < Rank::Officer {
+    let able = desk.group.leader() == Rank::Officer && desk.group.carrying(Arm::Radio) > 0;
+    if desk.group.skills.observer && !able {
         desk.fault("11.1", "nobody can be the forward observer", "give it an officer, with a radio beside him");
+    }
+}
+
+/// The longest name of a group, in letters.
+pub(crate) const LONGEST_NAME: usize = 40;
+
+/// A group has a name that fits on a counter (1.2).
+fn named(desk: &mut Desk) {
+    let (name, letters) = (&desk.group.name, desk.group.name.chars().count());
+    if name.trim().is_empty() {
+        desk.fault("1.2", "a group without a name", "write name = \"1 Section\"");
+    } else if letters > LONGEST_NAME {
+        desk.fault("1.2", format!("a name of {letters} letters"), format!("write at most {LONGEST_NAME}"));
+    }
+    if name.contains(|letter: char| letter.is_control()) {
+        desk.fault("1.2", "signs in a name that cannot be printed", "write it in one line of plain letters");
     }
 }
 
@@ -162,9 +206,6 @@ fn afv_ranks(army: &Army, faults: &mut Found) {
     }
 }
 
-/// What men carry, and anybody may buy.
-const CARRIED: [&str; 5] = ["claymore", "bangalore", "satchel", "sticky-bomb", "molotov"];
-
 /// Field defences and emplacements are for an agreed defender (2.4).
 fn defender_only(army: &Army, faults: &mut Found) {
     if army.defender {
@@ -172,7 +213,13 @@ fn defender_only(army: &Army, faults: &mut Found) {
     }
     let field = Defences {
         // Charges, torpedoes and Claymores are carried; they are nobody's position.
-        other: army.defences.other.iter().filter(|(name, _)| !CARRIED.contains(&name.as_str())).cloned().collect(),
+        other: army
+            .defences
+            .other
+            .iter()
+            .filter(|(name, _)| CARRIED.iter().all(|thing| thing.line != name))
+            .cloned()
+            .collect(),
         ..army.defences.clone()
     };
     if field != Defences::default() {
@@ -182,5 +229,12 @@ fn defender_only(army: &Army, faults: &mut Found) {
     for (i, group) in army.groups.iter().enumerate().filter(|(_, group)| group.emplaced) {
         let (message, help) = ("an emplacement without being the defender", "write defender = true");
         faults.push((About::Group(i), fault(&group.name, "2.4", message, help)));
+    }
+}
+
+/// A prepared emplacement is for a heavy weapon or a vehicle, by whose price it is paid (2.4).
+fn emplaced(desk: &mut Desk) {
+    if desk.group.emplaced && desk.group.heavy.is_empty() && desk.group.vehicle.is_none() {
+        desk.fault("2.4", "an emplacement for nothing", "leave emplaced out, or give it a heavy weapon or a vehicle");
     }
 }

@@ -1,6 +1,6 @@
 //! The price of an army, line by line (2.1 to 2.4).
 
-use super::{Army, Group, Vehicle};
+use super::{Army, Gear, Group, Vehicle};
 use crate::tables::tables;
 
 /// One line of the bill.
@@ -78,7 +78,13 @@ pub(crate) fn emplacement(group: &Group) -> u32 {
 /// All that a group costs in an army (2.1 to 2.4).
 pub(crate) fn group(army: &Army, group: &Group) -> u32 {
     let value = men(group).saturating_add(equipment(group));
-    value.saturating_add(surcharge(army, group, value)).saturating_add(emplacement(group))
+    let works = emplacement(group).saturating_add(charge(group));
+    value.saturating_add(surcharge(army, group, value)).saturating_add(works)
+}
+
+/// What the charge against mines on a vehicle costs: as much as the torpedo that it equals (2.4, 18.5). A flail is part of its vehicle.
+fn charge(group: &Group) -> u32 {
+    if group.skills.gear == Some(Gear::Charge) { defence("bangalore") } else { 0 }
 }
 
 fn defence(name: &str) -> u32 {
@@ -101,8 +107,9 @@ pub(crate) fn trench(metres: u32) -> u32 {
 }
 
 /// Whether field defences of this name are bought by their length, and not by number (2.4).
-pub(super) fn in_metres(name: &str) -> bool {
-    matches!(name, "ap-mines" | "at-mines" | "wire")
+#[must_use]
+pub fn in_metres(name: &str) -> bool {
+    matches!(name, "wire" | "pungi" | "lidded-pungi") || name.ends_with("-mines")
 }
 
 /// Field defences (2.4): bunkers by places, the rest by length or number; emplacements stand with their groups.
@@ -130,6 +137,7 @@ fn lines(army: &Army, add: &mut impl FnMut(&dyn Fn() -> String, &'static str, u3
         let why = if group.air_landed { "air landing" } else { "in defence on the table" };
         add(&|| format!("{}: {why}", group.name), "2.3", more);
         add(&|| format!("{}: emplacement", group.name), "2.4", emplacement(group));
+        add(&|| format!("{}: clearing charge", group.name), "2.4", charge(group));
     }
     let support = army.support.saturating_mul(special("support_per_period"));
     add(&|| format!("{} periods of support", army.support), "2.3", support);

@@ -7,9 +7,10 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::price::in_metres;
-use super::{Army, ArmyFault, ArmyFaults, Defences, Group, Make, Men, Skills, Vehicle};
+use super::{Army, ArmyFault, ArmyFaults, CARRIED, Defences, Gear, Group, Make, Men, Skills, Vehicle};
 use crate::air::Aircraft;
 use crate::fieldworks::Kit;
+use crate::lenient;
 use crate::scenario::most;
 use crate::tables::tables;
 use crate::words::{Arm, Heavy, Rank};
@@ -17,13 +18,13 @@ use crate::words::{Arm, Heavy, Rank};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ArmyText {
-    title: String,
-    points: Spanned<u32>,
+    title: Option<String>,
+    points: Option<Spanned<u32>>,
     #[serde(default)]
     defender: bool,
     support: Option<Spanned<u32>>,
     #[serde(default)]
-    group: Vec<GroupSheet>,
+    group: Vec<Spanned<GroupSheet>>,
     bunkers: Option<Spanned<Vec<u32>>>,
     trench: Option<Spanned<u32>>,
     #[serde(default)]
@@ -54,6 +55,19 @@ struct GroupSheet {
     engineers: bool,
     #[serde(default)]
     calibre: u16,
+    gear: Option<Spanned<String>>,
+    satchels: Option<Spanned<u32>>,
+    bangalores: Option<Spanned<u32>>,
+    claymores: Option<Spanned<u32>>,
+    sticky_bombs: Option<Spanned<u32>>,
+    molotovs: Option<Spanned<u32>>,
+}
+
+impl GroupSheet {
+    /// What it carries, in the order of [`CARRIED`].
+    fn carried(&self) -> [&Option<Spanned<u32>>; 5] {
+        [&self.satchels, &self.bangalores, &self.claymores, &self.sticky_bombs, &self.molotovs]
+    }
 }
 
 /// A group as a scenario writes it.
@@ -104,6 +118,9 @@ impl VehicleText {
     }
 }
 
+/// How an army is written.
+const HELP: &str = "an army is TOML: title, points and [[group]] with name and men";
+
 /// The most of anything in one line: more is a slip of the pen.
 const MOST: u32 = 10_000;
 
@@ -128,6 +145,8 @@ pub(super) struct Reading {
     pub(super) lines: Lines,
     pub(super) faults: Vec<ArmyFault>,
     pub(super) torn: Vec<usize>,
+    /// The points and all groups could be read at least in part.
+    pub(super) whole: bool,
 }
 
 /// The text on the desk, for the places of faults.
@@ -188,21 +207,31 @@ fn defences_help() -> String {
 
 pub(super) fn read(text: &str) -> Result<Reading, ArmyFaults> {
     let mut desk = Desk { text, faults: Vec::new() };
-    let sheet: ArmyText = match toml::from_str(text) {
-        Ok(sheet) => sheet,
-        Err(error) => {
-            let help = "an army is TOML: title, points and [[group]] with name and men";
-            desk.fault(error.span().unwrap_or(0..0), "", error.message(), help);
-            return Err(ArmyFaults(desk.faults));
-        }
-    };
-    let mut lines = Lines { points: desk.line(sheet.points.span()), ..Lines::default() };
+    let (sheet, unread) = lenient::read::<ArmyText>(text);
+    for fault in &unread {
+        desk.fault(fault.span.clone(), "", fault.message.clone(), HELP);
+    }
+    let Some(sheet) = sheet else { return Err(ArmyFaults(desk.faults)) };
+    let mut whole = unread.is_empty();
+    if sheet.title.is_none() && whole {
+        desk.fault(0..0, "", "the army has no title", "write title = \"Patrol\" at its head");
+    }
+    if sheet.points.is_none() && whole {
+        desk.fault(0..0, "", "the army has no points", "write points = 500, as many as were agreed, at its head");
+    }
+    whole &= sheet.points.is_some();
+    let points = sheet.points.unwrap_or_else(|| Spanned::new(0..0, 0));
+    let mut lines = Lines { points: desk.line(points.span()), ..Lines::default() };
     let (mut groups, mut torn) = (Vec::new(), Vec::new());
+    let begins: Vec<usize> = sheet.group.iter().map(|group| group.span().start).collect();
     for (i, group) in sheet.group.into_iter().enumerate() {
         let before = desk.faults.len();
+        let own = begins[i]..begins.get(i + 1).copied().unwrap_or(usize::MAX);
+        let group = group.into_inner();
         lines.groups.push(desk.line(group.name.span()));
         groups.push(placed_group(group, &mut desk));
-        if desk.faults.len() > before {
+        // Of a group of which something could not be read, nothing more is judged.
+        if desk.faults.len() > before || unread.iter().any(|fault| own.contains(&fault.span.start)) {
             torn.push(i);
         }
     }
@@ -232,16 +261,25 @@ pub(super) fn read(text: &str) -> Result<Reading, ArmyFaults> {
         spans.push(name.span());
         other.push(desk.defence(name, &value));
     }
+    // What groups carry is paid for like what stands under [defences].
+    for thing in &CARRIED {
+        let number: u32 = groups.iter().map(|group: &Group| u32::from(thing.number(&group.kit))).sum();
+        match other.iter_mut().find(|(name, _)| name == thing.line) {
+            Some((_, more)) => *more += number,
+            None if number > 0 => other.push((thing.line.to_owned(), number)),
+            None => {}
+        }
+    }
     lines.defences = spans.into_iter().map(|span| desk.line(span)).min().unwrap_or(0);
     let army = Army {
-        title: sheet.title,
-        points: sheet.points.into_inner(),
+        title: sheet.title.unwrap_or_default(),
+        points: points.into_inner(),
         defender: sheet.defender,
         groups,
         support,
         defences: Defences { bunkers, trench, other },
     };
-    Ok(Reading { army, lines, faults: desk.faults, torn })
+    Ok(Reading { army, lines, faults: desk.faults, torn, whole })
 }
 
 /// Reads a group of an army list: what cannot be read is noted with its line.
@@ -262,6 +300,8 @@ fn placed_group(group: GroupSheet, desk: &mut Desk) -> Group {
             desk.fault(vehicle.span(), comes.name, message, format!("write at most {most}, in tons or by number"));
         }
     }
+    let gear = group.gear.as_ref().and_then(|word| gear(word, comes.name, desk));
+    let kit = carried(&group, desk);
     let plain = |words: Vec<Spanned<String>>| words.into_iter().map(Spanned::into_inner).collect();
     let text = GroupText {
         name: group.name.into_inner(),
@@ -273,9 +313,34 @@ fn placed_group(group: GroupSheet, desk: &mut Desk) -> Group {
         reserve: group.reserve,
         air,
         arrives,
-        skills: Skills { observer: group.observer, engineers: group.engineers, calibre: group.calibre },
+        skills: Skills { observer: group.observer, engineers: group.engineers, calibre: group.calibre, gear },
     };
-    read_words(text, &places, &mut desk.faults)
+    Group { kit, ..read_words(text, &places, &mut desk.faults) }
+}
+
+/// What a group carries for work in the field (2.4).
+fn carried(group: &GroupSheet, desk: &mut Desk) -> Kit {
+    let mut kit = Kit::default();
+    for (thing, number) in CARRIED.iter().zip(group.carried()) {
+        let Some(number) = number else { continue };
+        let most = most("group", thing.key).unwrap_or(0);
+        if i64::from(*number.get_ref()) > most {
+            let message = format!("{} = {}", thing.key, number.get_ref());
+            desk.fault(number.span(), group.name.get_ref(), message, format!("write at most {most}"));
+        }
+        *(thing.of)(&mut kit) = u8::try_from(*number.get_ref()).unwrap_or(u8::MAX);
+    }
+    kit
+}
+
+/// What the vehicle of a group has against mines (18.5).
+fn gear(word: &Spanned<String>, name: &str, desk: &mut Desk) -> Option<Gear> {
+    let found = Gear::named(word.get_ref());
+    if found.is_none() {
+        let message = format!("`{}` clears no mines", word.get_ref());
+        desk.fault(word.span(), name, message, "write gear = \"flail\" or gear = \"charge\"");
+    }
+    found
 }
 
 /// How a group comes to the battle that does not stand there at first (2.3).

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use kernel::scene::Sheet as Paper;
-use kernel::{Label, Preview, Question};
+use kernel::{Label, Preview, Question, Written};
 
+use super::own::is_part;
 use super::sheet::{Entry, Sheet, Stand, parse};
 use super::{Does, MOST_FIGURES, SLOTS, Shop, catalogue};
 use crate::army::{Army, Group};
@@ -14,6 +15,8 @@ use crate::view::Lens;
 
 /// So many steps fill a sheet; then only a sound army can be handed in, or a ready-made one.
 const MOST_STEPS: usize = 150;
+/// So many more are taken of a written list, which has a step for each line of men.
+const MOST_WRITTEN: usize = 600;
 
 /// A sheet on the desk, with all that is asked of it more than once.
 struct Desk<'a> {
@@ -48,8 +51,15 @@ pub fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
     let army = sheet.army(shop, side);
     let total = price::total(&army);
     let desk = Desk { shop, side, sheet, army, total };
-    let full = so_far.len() >= MOST_STEPS;
+    let written = so_far.iter().filter(|&&step| from_list(step)).count();
+    let full = so_far.len() - written >= MOST_STEPS;
+    if written < MOST_WRITTEN {
+        let steps = if matches!(stand, Stand::Own(_)) { from_list } else { from_beginning };
+        let name = "army list".to_owned();
+        q.takes_text(steps, || Written { name, example: super::listed::EXAMPLE.to_owned() });
+    }
     match stand {
+        Stand::Own(n) => ask_own(&desk, n, q),
         Stand::Group(n) if !full => ask_group(&desk, n, q),
         _ => {
             q.prompt("2.5", || format!("What do you buy for your {} points?", shop.points));
@@ -66,6 +76,24 @@ pub fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
     }
 }
 
+/// Does a written list begin a group with it, or buy something beside the groups?
+fn from_beginning(step: Step) -> bool {
+    matches!(step, Step::Own | Step::Beside(..))
+}
+
+/// Does it come from a written list alone?
+fn from_list(step: Step) -> bool {
+    from_beginning(step) || is_part(step)
+}
+
+/// What belongs to a group of one's own (2.1): that is written, and not chosen.
+fn ask_own(desk: &Desk<'_>, n: usize, q: &mut Question<Step>) {
+    let Some(group) = desk.army.groups.get(n) else { return };
+    q.prompt("2.1", || format!("What belongs to {}? Now: {}", group.name, words(group)));
+    q.offer_default(Step::AsItIs, || Label::new("leave it so"));
+    q.offer(Step::Remove, || Label::new(format!("leave {} out", group.name)));
+}
+
 /// To be done with it, if the army is sound; otherwise everything that is wrong with it (2.5).
 fn offer_done(desk: &Desk<'_>, q: &mut Question<Step>) {
     let first = desk.shop.ready[desk.side].first();
@@ -80,7 +108,8 @@ fn offer_done(desk: &Desk<'_>, q: &mut Question<Step>) {
         }
         return;
     }
-    let faults = desk.army.faults();
+    let mut faults = desk.army.faults();
+    faults.extend(super::listed::agreed(desk.shop, &desk.army, &desk.sheet).into_iter().map(|(_, fault)| fault));
     if faults.is_empty() {
         q.offer_default(Step::Done, || {
             let (groups, left) = (desk.sheet.entries.len(), desk.left());
@@ -186,7 +215,7 @@ fn offer_entries(desk: &Desk<'_>, q: &mut Question<Step>) {
 
 /// What is changed about one group (2.1).
 fn ask_group(desk: &Desk<'_>, n: usize, q: &mut Question<Step>) {
-    let (Some(group), entry) = (desk.army.groups.get(n), desk.sheet.entries[n]) else { return };
+    let (Some(group), Some(entry)) = (desk.army.groups.get(n), desk.sheet.entries.get(n)) else { return };
     let cost = price::group(&desk.army, group);
     q.prompt("2.1", || format!("What is changed about {} ({cost} points)? Now: {}", group.name, words(group)));
     q.offer_default(Step::AsItIs, || Label::new("leave it so"));

@@ -5,8 +5,9 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 
 use crate::air::Aircraft;
+use crate::army::price::in_metres;
 use crate::army::read::{GroupText, VehicleText, read_group};
-use crate::army::{Group, Men, Skills};
+use crate::army::{Gear, Group, Men, Skills};
 use crate::words::{Arm, Heavy, Rank};
 
 /// Everything that can be bought.
@@ -124,6 +125,7 @@ pub struct Extra {
 
 /// What is bought beside groups (2.3, 2.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
 pub enum What {
     /// Off-table support.
     Support,
@@ -133,6 +135,16 @@ pub enum What {
     PersonnelMines,
     /// Anti-tank mines.
     TankMines,
+    /// Anti-personnel mines that are marked on the table.
+    MarkedPersonnelMines,
+    /// Anti-tank mines that are marked on the table.
+    MarkedTankMines,
+    /// Marks of mines, and nothing between them.
+    DummyMines,
+    /// Pungis.
+    Pungis,
+    /// Pungis under lids, which are mines against men.
+    LiddedPungis,
     /// A trench.
     Trench,
     /// A bunker.
@@ -156,19 +168,51 @@ impl What {
             What::Wire => Some("wire"),
             What::PersonnelMines => Some("ap-mines"),
             What::TankMines => Some("at-mines"),
+            What::MarkedPersonnelMines => Some("marked-ap-mines"),
+            What::MarkedTankMines => Some("marked-at-mines"),
+            What::DummyMines => Some("dummy-mines"),
+            What::Pungis => Some("pungi"),
+            What::LiddedPungis => Some("lidded-pungi"),
             What::Fougasse => Some("fougasse"),
             What::TripFlare => Some("trip-flare"),
             What::Support | What::Trench | What::Bunker => None,
         }
     }
-    fn named(word: &str) -> Option<What> {
-        let all = [What::Wire, What::PersonnelMines, What::TankMines, What::Fougasse, What::TripFlare];
-        match word {
-            "support" => Some(What::Support),
-            "trench" => Some(What::Trench),
-            "bunker" => Some(What::Bunker),
-            _ => all.into_iter().find(|what| what.line() == Some(word)),
+    /// All of them, in the order in which they stand in a bill.
+    pub const ALL: &'static [What] = &[
+        What::Support,
+        What::Wire,
+        What::PersonnelMines,
+        What::TankMines,
+        What::Trench,
+        What::Bunker,
+        What::Fougasse,
+        What::TripFlare,
+        What::MarkedPersonnelMines,
+        What::MarkedTankMines,
+        What::DummyMines,
+        What::Pungis,
+        What::LiddedPungis,
+    ];
+    /// Its word in logs and catalogues.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            What::Support => "support",
+            What::Trench => "trench",
+            What::Bunker => "bunker",
+            other => other.line().unwrap_or_default(),
         }
+    }
+    /// Is it bought by its length?
+    #[must_use]
+    pub fn is_long(self) -> bool {
+        self == What::Trench || self.line().is_some_and(in_metres)
+    }
+    /// What this word stands for.
+    #[must_use]
+    pub fn named(word: &str) -> Option<What> {
+        What::ALL.iter().copied().find(|what| what.word() == word)
     }
 }
 
@@ -244,6 +288,7 @@ struct KindText {
     observer: bool,
     #[serde(default)]
     calibre: u16,
+    gear: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -311,7 +356,8 @@ fn kind(text: KindText) -> Read<Kind> {
     let mut faults = Vec::new();
     let (air_landed, emplaced, reserve, air, arrives) = (false, false, false, None, None);
     let KindText { name, men, heavy, vehicle, .. } = text;
-    let skills = Skills { observer: text.observer, engineers: text.engineers, calibre: text.calibre };
+    let gear = text.gear.as_deref().and_then(Gear::named);
+    let skills = Skills { observer: text.observer, engineers: text.engineers, calibre: text.calibre, gear };
     let group = GroupText { name, men, heavy, vehicle, air_landed, emplaced, reserve, air, arrives, skills };
     let group = read_group(group, &mut faults);
     match faults.first() {

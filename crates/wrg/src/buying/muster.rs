@@ -9,8 +9,8 @@ use kernel::{Dice, Side, Told, Witness};
 use super::camp::{rear, settled, shelters};
 use super::dig::Dug;
 use super::sheet::Sheet;
-use super::{Camp, SLOTS, Shop, What, catalogue};
-use crate::army::{Group, Skills, Vehicle};
+use super::{Camp, SLOTS, Shop, What};
+use crate::army::{Group, Skills, Vehicle, price};
 use crate::desk::Desk;
 use crate::fieldworks::Kit;
 use crate::ground::Ground;
@@ -103,14 +103,13 @@ fn join(shop: &Shop, side: usize, sheet: &Sheet, force: &mut Force) {
             force.groups.push(nobody(side, camp, at));
             continue;
         };
-        let kind = &catalogue().kinds[usize::from(entry.kind)];
         let bought = Group { name: sheet.name(n), ..entry.group() };
         let group = force.groups.len() as u8;
         if let Some(aircraft) = bought.air {
             force::aboard(aircraft, Side(side as u8), group, force);
         }
         force::figures(&bought, Side(side as u8), group, force);
-        if kind.observer
+        if bought.skills.observer
             && let Some(officer) = force.specs.iter_mut().find(|s| s.group == group && s.rank == Rank::Officer)
         {
             officer.observer = true;
@@ -125,11 +124,11 @@ fn join(shop: &Shop, side: usize, sheet: &Sheet, force: &mut Force) {
             drop: bought.air_landed && bought.air.is_none(),
             air: bought.air,
             zone: if bought.air_landed { shop.table.clone() } else { spec.zone },
-            arrives: if bought.reserve { RESERVE } else { 1 },
+            arrives: bought.arrives.unwrap_or(if bought.reserve { RESERVE.min(shop.periods) } else { 1 }),
             heavy: force::manned(&bought),
             mounted: force::armed(&bought, bought.air),
             kit: entry.kit(),
-            calibre: kind.calibre,
+            calibre: bought.skills.calibre,
             name: bought.name.clone(),
             bought,
             ..spec
@@ -166,30 +165,43 @@ fn lay_out(shop: &Shop, side: usize, sheet: &Sheet, works: &mut Vec<Work>) {
     let camp = &shop.camps[side];
     let places = shelters(camp, sheet);
     let (mut dug, mut before) = (0usize, 0usize);
-    for (n, extra) in catalogue().extras.iter().enumerate() {
-        for piece in 1..=sheet.bought(n) {
-            let what = match extra.what {
-                What::Wire => Laying::Wire,
-                What::PersonnelMines => Laying::Mines(Some(Mines::Personnel), false),
-                What::TankMines => Laying::Mines(Some(Mines::Tank), false),
-                What::Fougasse => Laying::Charge { flame: true, group: (side * SLOTS) as u8 },
-                What::Trench => Laying::Trench(Sheet::default().plus(n).price(shop, side)),
-                What::Bunker => Laying::Bunker(Sheet::default().plus(n).price(shop, side)),
-                What::Support | What::TripFlare => continue,
-            };
-            let stands = matches!(what, Laying::Trench(_) | Laying::Bunker(_));
-            let number = if stands { &mut dug } else { &mut before };
-            let place = places.get(*number % places.len().max(1)).copied().unwrap_or(camp.middle());
-            *number += 1;
-            let metres = match what {
+    let mut names: Vec<&str> = Vec::new();
+    for (word, what, number) in sheet.pieces() {
+        // A fougasse is one piece, of which several can be bought at once.
+        let alike = if what == What::Fougasse { number } else { 1 };
+        for _ in 0..alike {
+            let Some(laying) = laid(what, number, side) else { continue };
+            let stands = matches!(laying, Laying::Trench(_) | Laying::Bunker(_));
+            let place = if stands { &mut dug } else { &mut before };
+            let at = places.get(*place % places.len().max(1)).copied().unwrap_or(camp.middle());
+            *place += 1;
+            let metres = match laying {
                 Laying::Charge { .. } | Laying::Bunker(_) => 10,
-                _ => extra.number as i32,
+                _ => number.max(5) as i32,
             };
-            let (from, to) = piece_at(camp, place, what, stands, metres * METRE);
-            let name = format!("{} {piece}", extra.key);
-            works.push(Work { side: side as u8, name, what, from, to, zone: camp.zone.clone() });
+            let (from, to) = piece_at(camp, at, laying, stands, metres * METRE);
+            names.push(word);
+            let name = format!("{word} {}", names.iter().filter(|other| **other == word).count());
+            works.push(Work { side: side as u8, name, what: laying, from, to, zone: camp.zone.clone() });
         }
     }
+}
+
+/// What a piece is that is laid or dug (2.4, 18.6); nothing for what is not.
+fn laid(what: What, number: u32, side: usize) -> Option<Laying> {
+    Some(match what {
+        What::Wire => Laying::Wire,
+        What::Pungis => Laying::Pungis,
+        What::PersonnelMines | What::LiddedPungis => Laying::Mines(Some(Mines::Personnel), false),
+        What::TankMines => Laying::Mines(Some(Mines::Tank), false),
+        What::MarkedPersonnelMines => Laying::Mines(Some(Mines::Personnel), true),
+        What::MarkedTankMines => Laying::Mines(Some(Mines::Tank), true),
+        What::DummyMines => Laying::Mines(None, true),
+        What::Fougasse => Laying::Charge { flame: true, group: (side * SLOTS) as u8 },
+        What::Trench => Laying::Trench(price::trench(number)),
+        What::Bunker => Laying::Bunker(price::bunker(number)),
+        What::Support | What::TripFlare => return None,
+    })
 }
 
 /// The ends of a piece at or before a place: across the way that the camp looks, or along it for what looks that way itself.

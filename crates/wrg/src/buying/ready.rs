@@ -65,7 +65,7 @@ fn with_group(shop: &Shop, side: usize, sheet: Sheet, kind: u8) -> (Sheet, bool)
     };
     for changes in [0, leader(Rank::Sergeant), leader(Rank::Officer)] {
         let mut more = sheet.clone();
-        more.entries.push(Entry { kind, changes });
+        more.entries.push(Entry { changes, ..Entry::of(kind) });
         if is_sound(shop, side, &more) {
             return (more, true);
         }
@@ -75,7 +75,7 @@ fn with_group(shop: &Shop, side: usize, sheet: Sheet, kind: u8) -> (Sheet, bool)
 
 /// The sheet with a group changed, if that can be had.
 fn changed(shop: &Shop, side: usize, sheet: Sheet, group: usize, change: usize) -> Sheet {
-    let entry = sheet.entries[group];
+    let entry = &sheet.entries[group];
     if !catalogue().changes[change].years.hold(shop.year) || !entry.can_have(change) {
         return sheet;
     }

@@ -29,6 +29,7 @@ pub(crate) fn words(work: &Work) -> String {
             format!("{}, {metres} m of {kind}{marked}", work.name)
         }
         Laying::Wire => format!("{}, {metres} m of wire", work.name),
+        Laying::Pungis => format!("{}, {metres} m of pungis", work.name),
         Laying::Charge { flame, .. } => format!("{}, a {}", work.name, if flame { "fougasse" } else { "Claymore" }),
         Laying::Trench(_) => format!("{}, {metres} m of trench", work.name),
         Laying::Bunker(_) => format!("{}, a bunker", work.name),
@@ -118,6 +119,7 @@ pub(super) fn lay_out<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, side: u
         // Wire and marks stand on the table for all to see, but not what is between the marks (18.6).
         let seen = match work.what {
             Laying::Wire => Some("Wire"),
+            Laying::Pungis => Some("Pungis"),
             Laying::Trench(_) => Some("A trench"),
             Laying::Bunker(_) => Some("A bunker"),
             Laying::Mines(_, true) => Some("Ground marked as mined"),

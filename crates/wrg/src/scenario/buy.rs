@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::force;
 use super::read::{Desk, SideText};
-use super::{SEATS, compass};
+use super::{SEATS, Scenario, compass};
 use crate::buying::{Camp, SLOTS, Shop, nobody, places};
 use crate::ground::Ground;
 use crate::scale::METRE;
@@ -54,7 +54,7 @@ pub(super) fn read(
     setup: &Setup,
     text: &BuyText,
     country: Option<&str>,
-    (sides, defender): ([&SideText; 2], Option<Side>),
+    (sides, scenario): ([&SideText; 2], &Scenario),
 ) -> (Arc<Shop>, Vec<GroupSpec>) {
     let points = purse(desk, text, setup);
     let camps = [0, 1].map(|side| camp(desk, ground, side, sides[side]));
@@ -64,7 +64,8 @@ pub(super) fn read(
     let shop = Shop {
         points,
         year: desk.year,
-        defender: defender.map(Side::index),
+        periods: scenario.periods,
+        defender: scenario.defender.map(Side::index),
         close: country.is_some_and(|kind| CLOSE.contains(&kind)),
         table: corners(ground),
         camps,

@@ -8,7 +8,7 @@ use super::read::{Desk, PlacedText, SideText};
 use crate::air::Aircraft;
 use crate::army::check::two_crews;
 use crate::army::read::{GroupText, read_group};
-use crate::army::{Group, Skills, Vehicle};
+use crate::army::{Gear, Group, Skills, Vehicle};
 use crate::fieldworks::Kit;
 use crate::ground::Ground;
 use crate::state::{Body, GroupSpec, Spec, weapon_of};
@@ -140,14 +140,19 @@ fn bought(placed: &PlacedText) -> GroupText {
         reserve: placed.air.is_none() && !placed.drop && placed.arrives.is_some_and(|period| period > 1),
         air: placed.air.as_deref().and_then(Aircraft::named),
         arrives: placed.arrives,
-        skills: Skills { observer: placed.observer, engineers: placed.engineers, calibre: placed.calibre },
+        skills: Skills {
+            observer: placed.observer,
+            engineers: placed.engineers,
+            calibre: placed.calibre,
+            gear: placed.gear.as_deref().and_then(Gear::named),
+        },
     }
 }
 
 /// What a group carries for work in the field (18).
 fn kit(desk: &mut Desk, placed: &PlacedText) -> Kit {
     let gear = placed.gear.as_deref();
-    if let Some(word) = gear.filter(|word| !matches!(*word, "flail" | "charge")) {
+    if let Some(word) = gear.filter(|word| Gear::named(word).is_none()) {
         desk.faults.whole(format!("{}: `{word}` clears no mines", placed.name), "write gear = \"flail\" or \"charge\"");
     }
     if gear.is_some() && placed.vehicle.is_none() {
@@ -159,9 +164,7 @@ fn kit(desk: &mut Desk, placed: &PlacedText) -> Kit {
         satchels: placed.satchels,
         sticky_bombs: placed.sticky_bombs,
         molotovs: placed.molotovs,
-        charges: u8::from(gear == Some("charge")),
-        flail: gear == Some("flail"),
-        engineers: placed.engineers,
+        ..bought(placed).skills.kit()
     }
 }
 

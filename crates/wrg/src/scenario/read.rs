@@ -13,6 +13,7 @@ use super::{Game, Objective, Reports, SEATS, Scenario};
 use super::{limits, works};
 use crate::army::read::VehicleText;
 use crate::ground::{Ground, KINDS};
+use crate::lenient;
 use crate::movement::Light;
 use crate::scale::METRE;
 use crate::scene::briefing::briefing;
@@ -165,15 +166,18 @@ pub(super) struct Desk {
 }
 
 fn parse(name: &str, text: &str) -> Result<Text, Faults> {
-    toml::from_str(text).map_err(|error| {
-        let mut faults = Faults::of(name);
-        let at = error.span().map_or(0, |span| span.start);
-        let before = text.get(..at).unwrap_or_default();
-        let line = before.matches('\n').count() + 1;
+    let (read, unread) = lenient::read(text);
+    let mut faults = Faults::of(name);
+    for fault in unread {
+        let before = text.get(..fault.span.start).unwrap_or_default();
         let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        faults.at(line, column, error.message().to_owned(), "a scenario is TOML; see the ones that come with the book");
-        faults
-    })
+        let help = "a scenario is TOML; see the ones that come with the book";
+        faults.at(lenient::line(text, fault.span.start), column, fault.message, help);
+    }
+    match read {
+        Some(read) => faults.none().map(|()| read),
+        None => Err(faults),
+    }
 }
 
 /// The table file that a scenario holds or names, and the line on which it begins.
@@ -232,7 +236,7 @@ pub(super) fn read(setup: &Setup) -> Result<Table, Faults> {
     }
     if let Some(text) = &sheet.buy {
         let country = sheet.country.as_ref().map(|country| country.kind.as_str());
-        let sides = ([&sheet.blue, &sheet.red], scenario.defender);
+        let sides = ([&sheet.blue, &sheet.red], &scenario);
         let (shop, groups) = buy::read(&mut desk, &ground, setup, text, country, sides);
         desk.faults.none()?;
         let (specs, works, earthworks) = (Vec::new(), Vec::new(), Vec::new());

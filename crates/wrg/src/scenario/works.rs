@@ -32,6 +32,7 @@ pub(super) struct MinesText {
 pub(super) struct WireText {
     #[serde(default)]
     name: String,
+    kind: Option<String>,
     path: String,
     zone: Option<String>,
 }
@@ -100,10 +101,20 @@ pub(super) fn read(
         out.push(Work { side: side.0, name, what: Laying::Mines(kind, mines.marked), from, to, zone });
     }
     for wire in &text.wire {
-        let name = named(&wire.name, "wire");
+        let kind = wire.kind.as_deref().unwrap_or("wire");
+        let name = named(&wire.name, kind);
+        let what = match kind {
+            "wire" => Laying::Wire,
+            "pungis" => Laying::Pungis,
+            other => {
+                let what = format!("{}: there is no obstacle `{other}`", wire.name);
+                desk.faults.whole(what, "write kind = \"wire\" or kind = \"pungis\"; lidded pungis are mines");
+                continue;
+            }
+        };
         let Some((from, to)) = path(desk, ground, &wire.path, &name) else { continue };
         let zone = zone(desk, ground, wire.zone.as_deref(), &name);
-        out.push(Work { side: side.0, name, what: Laying::Wire, from, to, zone });
+        out.push(Work { side: side.0, name, what, from, to, zone });
     }
     for charge in &text.charge {
         out.extend(read_charge(desk, ground, side, charge, groups));
@@ -188,7 +199,8 @@ pub(crate) fn lay(work: &Work, from: Point, to: Point, field: &mut Fieldworks) {
     let side = work.side;
     match work.what {
         Laying::Mines(mines, marked) => field.belts.push(Belt { side, from, to, mines, marked }),
-        Laying::Wire => field.wires.push(Wire { side, from, to }),
+        Laying::Wire => field.wires.push(Wire { side, from, to, pungis: false }),
+        Laying::Pungis => field.wires.push(Wire { side, from, to, pungis: true }),
         // What is dug is ground, and not laid on it.
         Laying::Trench(_) | Laying::Bunker(_) => {}
         Laying::Charge { flame, group } => {

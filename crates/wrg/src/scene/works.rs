@@ -38,7 +38,7 @@ pub(super) fn draw(at: Lens<'_>, out: &mut Scene) {
     }
     for wire in field.wires.iter().filter(|wire| own(wire.side) || !early) {
         let key = format!("wire {} {}", words(wire.from), words(wire.to));
-        out.overlays.push(overlay("line wire", key, "wire".to_owned(), &[wire.from, wire.to]));
+        out.overlays.push(overlay("line wire", key, wire.word().to_owned(), &[wire.from, wire.to]));
     }
     for device in field.devices.iter().filter(|device| own(device.side) && !device.spent) {
         let key = format!("charge {} {}", words(device.at), device.laid);

@@ -162,8 +162,10 @@ pub struct Earthwork {
 pub enum Laying {
     /// A belt of mines, or a dummy, marked on the table or not.
     Mines(Option<Mines>, bool),
-    /// Wire or pungis.
+    /// Wire.
     Wire,
+    /// Pungis, which hinder as wire does.
+    Pungis,
     /// A Claymore or a fougasse of this group.
     Charge {
         /// It burns.

@@ -78,12 +78,15 @@ fn another(at: Lens<'_>, shop: &Shop, side: usize, truth: &Sheet, dice: &mut imp
     for n in 0..sheet.entries.len() {
         if unknown(n) {
             let kind = any_kind(shop, early, dice);
-            swap(shop, side, &mut sheet, |sheet| sheet.entries[n] = Entry { kind, changes: 0 });
+            swap(shop, side, &mut sheet, |sheet| sheet.entries[n] = Entry::of(kind));
         }
     }
     while sheet.entries.len() < SLOTS && dice.pick(GUESS, &[1; 2]) == 0 {
         let kind = any_kind(shop, early, dice);
-        swap(shop, side, &mut sheet, |sheet| sheet.entries.push(Entry { kind, changes: 0 }));
+        swap(shop, side, &mut sheet, |sheet| sheet.entries.push(Entry::of(kind)));
+    }
+    if early {
+        sheet.beside.clear();
     }
     for (n, extra) in catalogue().extras.iter().enumerate() {
         let laid = extra.what != What::Support && !early;
@@ -93,8 +96,9 @@ fn another(at: Lens<'_>, shop: &Shop, side: usize, truth: &Sheet, dice: &mut imp
         let left = u32::from(at.truth.support[side]).min(truth.number(What::Support));
         let used = if early { 0 } else { truth.number(What::Support) - left };
         let number = used as usize + dice.pick(GUESS, &[1; MORE_SUPPORT]);
-        let number = number.min(usize::from(extra.most)) as u8;
+        let number = number.min(usize::from(extra.most).max(used as usize)) as u8;
         swap(shop, side, &mut sheet, |sheet| {
+            sheet.beside.retain(|(what, _)| *what != extra.what);
             sheet.extras.resize(catalogue().extras.len(), 0);
             sheet.extras[n] = number;
         });

@@ -7,6 +7,8 @@ mod s01_scale;
 mod s02_army;
 mod s02_battle;
 mod s02_buying;
+mod s02_lists;
+mod s02_shelf;
 mod s03_room;
 mod s04_command;
 mod s04_dormant;

@@ -189,7 +189,7 @@ fn case_2_3_a_reserve_of_an_army_list_is_not_there_from_the_beginning_and_comes_
     let meet = |army: &Army| battle([&enemy, army], &setting);
     let late = defender("reserve = true\narrives = 13").expect("an army");
     let faults = meet(&late).expect_err("it would never come");
-    assert_eq!(faults, ["Guard, Second: it arrives in period 13, and the battle ends after 12"]);
+    assert_eq!(faults, ["Guard, Second: it arrives in period 13, and the battle ends after 12; let it arrive earlier"]);
     for (more, period) in [("reserve = true", 4), ("reserve = true\narrives = 2", 2)] {
         let (t, _) = start(&meet(&defender(more).expect("an army")).expect("a battle"));
         let spec = t.groups.iter().find(|spec| spec.name == "Second").expect("a reserve");
@@ -229,7 +229,7 @@ fn case_2_3_troops_from_the_air_of_army_lists_keep_to_their_years_and_seats() {
     assert!(battle([&enemy, &full], &setting).is_ok());
     full.groups[1].men[1].number = 10;
     let faults = battle([&enemy, &full], &setting).expect_err("one too many");
-    assert_eq!(faults, ["Guard, Second: a helicopter takes 10 men, not 11"]);
+    assert_eq!(faults, ["Guard, Second: a helicopter takes 10 men, not 11; make two groups of them"]);
 }
 
 #[test]
@@ -252,7 +252,7 @@ fn case_2_5_a_ready_made_opponent_of_a_list_has_all_that_it_would_have_at_the_ta
     assert_eq!((t.scenario.steady, t.scenario.reports), ([false, true], market.scenario.reports), "as it was agreed");
     let red: Vec<_> = t.groups.iter().filter(|spec| spec.side.index() == 1).collect();
     for (n, (entry, spec)) in sheet.entries.iter().zip(red).enumerate() {
-        let kind = &wrg::buying::catalogue().kinds[usize::from(entry.kind)];
+        let kind = entry.kind().expect("a kind of the catalogue");
         assert_eq!((spec.name.clone(), spec.calibre, spec.kit), (sheet.name(n), kind.calibre, entry.kit()));
         assert_eq!(spec.bought.skills.observer, kind.observer, "{}", spec.name);
     }
@@ -274,14 +274,14 @@ fn case_2_5_a_sheet_as_an_army_says_who_observes_lifts_mines_and_carries_what() 
     let catalogue = wrg::buying::catalogue();
     let kind = |able: fn(&wrg::buying::Kind) -> bool| catalogue.kinds.iter().position(able).expect("a kind") as u8;
     let satchels = catalogue.changes.iter().position(|change| change.key == "satchels").expect("a change");
-    let entry = |kind: u8| wrg::buying::Entry { kind, changes: 0 };
+    let entry = wrg::buying::Entry::of;
     let entries = vec![
         entry(0),
         entry(kind(|k| k.observer)),
         entry(kind(|k| k.engineers)).with(satchels),
         entry(kind(|k| k.calibre > 0)),
     ];
-    let sheet = wrg::buying::Sheet { entries, extras: Vec::new() };
+    let sheet = wrg::buying::Sheet { entries, ..wrg::buying::Sheet::default() };
     let army = sheet.army(shop, 0);
     let skills: Vec<_> = army.groups.iter().map(|group| group.skills).collect();
     assert!(skills[1].observer && skills[2].engineers && skills[3].calibre > 0 && !skills[0].observer);

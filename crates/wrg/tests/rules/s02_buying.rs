@@ -9,14 +9,14 @@ use wrg::state::{Frame, State, Table};
 use wrg::step::Step;
 
 /// A battle whose armies are still to be bought.
-struct Market {
-    t: Table,
-    s: State,
+pub(crate) struct Market {
+    pub(crate) t: Table,
+    pub(crate) s: State,
     told: Vec<(Audience, Told)>,
 }
 
 impl Market {
-    fn open(scenario: &str, options: &[(&str, &str)]) -> Market {
+    pub(crate) fn open(scenario: &str, options: &[(&str, &str)]) -> Market {
         let (_, text) = Wrg::library().into_iter().find(|(name, _)| *name == scenario).expect("a scenario of the book");
         let setup = Setup {
             rulebook: Wrg::NAME.to_owned(),
@@ -29,12 +29,12 @@ impl Market {
         let (t, s) = Wrg::start(&setup).unwrap_or_else(|faults| panic!("{faults}"));
         Market { t, s, told: Vec::new() }
     }
-    fn steps(&self, tokens: &[&str]) -> Vec<Step> {
+    pub(crate) fn steps(&self, tokens: &[&str]) -> Vec<Step> {
         let read = |token: &&str| wrg::step::read(&self.t, token).unwrap_or_else(|| panic!("no step `{token}`"));
         tokens.iter().map(read).collect()
     }
     /// The question after some steps; each of them must have been offered.
-    fn asked(&self, seat: u8, tokens: &[&str]) -> Question<Step> {
+    pub(crate) fn asked(&self, seat: u8, tokens: &[&str]) -> Question<Step> {
         let lens = Wrg::lens(&self.t, &self.s, Audience::Seat(Seat(seat)));
         let steps = self.steps(tokens);
         let mut q: Question<Step> = Question::worded();
@@ -47,26 +47,26 @@ impl Market {
         Wrg::ask(lens, &steps, &mut q);
         q
     }
-    fn offers(&self, seat: u8, tokens: &[&str]) -> Vec<String> {
+    pub(crate) fn offers(&self, seat: u8, tokens: &[&str]) -> Vec<String> {
         self.asked(seat, tokens).offers().iter().map(|&step| wrg::step::text(&self.t, step)).collect()
     }
-    fn label(&self, seat: u8, tokens: &[&str], token: &str) -> String {
+    pub(crate) fn label(&self, seat: u8, tokens: &[&str], token: &str) -> String {
         let (q, step) = (self.asked(seat, tokens), self.steps(&[token])[0]);
         let at =
             q.offers().iter().position(|&offer| offer == step).unwrap_or_else(|| panic!("`{token}` is not offered"));
         q.labels()[at].text.clone()
     }
     /// Why something is not offered.
-    fn why_not(&self, seat: u8, tokens: &[&str], what: &str) -> String {
+    pub(crate) fn why_not(&self, seat: u8, tokens: &[&str], what: &str) -> String {
         let q = self.asked(seat, tokens);
         let whys = q.why_nots().iter().filter(|why| why.what.text.starts_with(what));
         whys.map(|why| format!("{} ({})", why.reason, why.case)).collect::<Vec<_>>().join("\n")
     }
-    fn cost(&self, seat: u8, tokens: &[&str]) -> String {
+    pub(crate) fn cost(&self, seat: u8, tokens: &[&str]) -> String {
         let lens = Wrg::lens(&self.t, &self.s, Audience::Seat(Seat(seat)));
         Wrg::preview(lens, &self.steps(tokens)).cost.join("; ")
     }
-    fn play(&mut self, blue: &[&str], red: &[&str]) {
+    pub(crate) fn play(&mut self, blue: &[&str], red: &[&str]) {
         for (seat, tokens) in [(0, blue), (1, red)] {
             assert!(self.asked(seat, tokens).is_closed(), "not complete: {tokens:?}");
         }
@@ -76,19 +76,19 @@ impl Market {
         Wrg::apply(&self.t, &mut self.s, &given, &mut Seeded::new(Seed::number(1), 0), &mut recorder);
         self.told = recorder.tellings;
     }
-    fn heard(&self, side: u8) -> String {
+    pub(crate) fn heard(&self, side: u8) -> String {
         let to = |who: Audience| who == Audience::Side(Side(side));
         self.told.iter().filter(|(who, _)| to(*who)).map(|(_, told)| format!("{}\n", told.text)).collect()
     }
-    fn names(&self, side: usize) -> Vec<String> {
+    pub(crate) fn names(&self, side: usize) -> Vec<String> {
         let t = self.s.table(&self.t);
         let there = (0..SLOTS).map(|n| side * SLOTS + n).filter(|&g| !self.s.groups[g].members.is_empty());
         there.map(|g| t.groups[g].name.clone()).collect()
     }
 }
 
-const BATTLE: &str = "wrg/points-battle";
-const ATTACK: &str = "wrg/points-attack";
+pub(crate) const BATTLE: &str = "wrg/points-battle";
+pub(crate) const ATTACK: &str = "wrg/points-attack";
 
 #[test]
 fn case_2_1_groups_are_priced_by_the_table_of_points_and_changed_one_by_one() {

@@ -21,6 +21,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
 
+/// The longest text of many lines that may be written where one is taken.
+const LONGEST_TEXT: usize = 30_000;
 /// So often is looked whether the computer has answered before the page is shown without its answer.
 const LOOKS: usize = 20;
 /// How long between two looks.
@@ -44,6 +46,9 @@ pub(super) struct Typed {
     /// Whether the line was typed rather than pressed: whoever types goes on typing.
     #[serde(default)]
     by_hand: bool,
+    /// A text of many lines that is written instead of a line.
+    #[serde(default)]
+    written: String,
 }
 
 /// Show the table.
@@ -66,6 +71,10 @@ pub(super) async fn typed(
     Sent { reader, form: mut typed }: Sent<Typed>,
 ) -> Response {
     typed.line = typed.line.chars().take(LONGEST_LINE).collect();
+    if !typed.written.trim().is_empty() {
+        typed.written = typed.written.chars().take(LONGEST_TEXT).collect();
+        typed.line = format!("write\n{}", typed.written);
+    }
     shown(show(&doors, &id, &wanted, &typed, &headers, &reader).await)
 }
 
@@ -113,7 +122,7 @@ async fn show(
         page = TextPage { reply, ..look(String::new()).await? };
     }
     let place = Place { doors, headers, reader, card: &card, seat, refresh: wanted.refresh };
-    Ok(Html(place.html(&page, typed.by_hand)).into_response())
+    Ok(Html(place.html(&page, typed)).into_response())
 }
 
 /// Do what is done by a button rather than typed, then show the table.
@@ -147,7 +156,7 @@ async fn acted(
             let mut page = doors.hall.call(id, |reply| Call::Type { seat, line: String::new(), reply }).await?;
             page.reply = refusal.to_string();
             let place = Place { doors, headers, reader, card: &card, seat, refresh: false };
-            Ok(Html(place.html(&page, false)).into_response())
+            Ok(Html(place.html(&page, &Typed::default())).into_response())
         }
     }
 }
@@ -213,7 +222,7 @@ impl Place<'_> {
     fn act(&self) -> String {
         self.reader.form(&format!("/text/{}/act?as={}", self.id(), self.seat.0))
     }
-    fn html(&self, page: &TextPage, by_hand: bool) -> String {
+    fn html(&self, page: &TextPage, typed: &Typed) -> String {
         let (title, seat, address) = (escaped(&page.title), escaped(&page.seat), self.address());
         let cases = Cases::of(self.doors, &self.card.book);
         let mut out = format!("<h1>{title}: you are {seat}</h1><p role=\"status\">{}</p>", escaped(&page.status));
@@ -229,8 +238,9 @@ impl Place<'_> {
         self.invitations(&mut out);
         if let Some(asking) = &page.asking {
             self.question(&mut out, &cases, asking, page.draft);
+            self.writing(&mut out, asking, &typed.written);
         }
-        command(&mut out, &self.reader.form(&address), "Command (help lists all)", by_hand);
+        command(&mut out, &self.reader.form(&address), "Command (help lists all)", typed.by_hand);
         let _ = write!(out, "<p><a href=\"{address}\">Look again</a>");
         if page.wait.is_some() {
             let _ =
@@ -279,6 +289,19 @@ impl Place<'_> {
             *out += "<p>There are more answers than can be listed: type one as a command; <code>options</code> says which.</p>";
         }
         *out += "</section>";
+    }
+    /// Where a text of many lines is taken: room to write it, with what was written before, so that nothing is lost.
+    fn writing(&self, out: &mut String, asking: &Asking, before: &str) {
+        let Some(written) = &asking.written else { return };
+        let (name, before, example) = (escaped(&capital(&written.name)), escaped(before), escaped(&written.example));
+        let _ = write!(
+            out,
+            "{}<p><label for=\"written\">{name}</label></p>\
+             <p><textarea id=\"written\" name=\"written\" rows=\"8\" cols=\"70\" spellcheck=\"false\">\n{before}</textarea></p>\
+             <p><button>Take this text</button></p></form>\
+             <details><summary>What it looks like</summary><pre tabindex=\"0\">{example}</pre></details>",
+            self.reader.form(&self.address())
+        );
     }
     /// What is offered, with the answers to it.
     fn offers(&self, out: &mut String, offers: &[Offered]) {

@@ -1,0 +1,105 @@
+//! Reading what people have written as far as it can be read: what is wrong is noted and taken out, and the rest is read on, so that
+//! everything is told at once.
+
+use std::ops::Range;
+
+use serde::de::DeserializeOwned;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, Deserializer};
+
+/// More faults than anybody mends at once.
+const MOST: usize = 50;
+
+/// Something that cannot be read, and where it stands in the text.
+pub(crate) struct Unread {
+    /// Where.
+    pub(crate) span: Range<usize>,
+    /// Why.
+    pub(crate) message: String,
+}
+
+/// What a text says, and all that cannot be read of it; nothing if too little is left.
+pub(crate) fn read<T: DeserializeOwned>(text: &str) -> (Option<T>, Vec<Unread>) {
+    let (table, errors) = DeTable::parse_recoverable(text);
+    if !errors.is_empty() {
+        let unread = |error: &toml::de::Error| Unread { span: error.span().unwrap_or(0..0), message: plain(error) };
+        let mut all: Vec<Unread> = errors.iter().take(MOST).map(unread).collect();
+        // What follows from a fault in the same line is no fault of its own.
+        all.dedup_by_key(|unread| line(text, unread.span.start));
+        return (None, all);
+    }
+    let (whole, mut table) = (table.span(), table.into_inner());
+    let mut unread = Vec::new();
+    while unread.len() < MOST {
+        let error = match T::deserialize(Deserializer::from(Spanned::new(whole.clone(), table.clone()))) {
+            Ok(read) => return (Some(read), unread),
+            Err(error) => error,
+        };
+        let span = error.span().unwrap_or(0..0);
+        let gone = error.span().is_some() && take_out(&mut table, span.start);
+        unread.push(Unread { span, message: plain(&error) });
+        if !gone {
+            break;
+        }
+    }
+    (None, unread)
+}
+
+/// The line of a place in a text, from 1.
+pub(crate) fn line(text: &str, at: usize) -> usize {
+    text.get(..at).unwrap_or(text).bytes().filter(|&byte| byte == b'\n').count() + 1
+}
+
+/// Takes the smallest part out that stands there; false if there is none.
+fn take_out(table: &mut DeTable<'_>, at: usize) -> bool {
+    let mut found = None;
+    for (key, value) in table.iter_mut() {
+        if key.span().contains(&at) || value.span().contains(&at) && !take_out_of(value.get_mut(), at) {
+            found = Some(key.clone());
+        } else if value.span().contains(&at) || within(value.get_mut(), at) {
+            return true;
+        }
+    }
+    found.is_some_and(|key| table.remove(&key).is_some())
+}
+
+/// A table whose header stands elsewhere has parts outside of its own span.
+fn within(value: &mut DeValue<'_>, at: usize) -> bool {
+    match value {
+        DeValue::Table(table) => take_out(table, at),
+        DeValue::Array(list) => {
+            let inner = list.iter_mut().any(|one| within(one.get_mut(), at));
+            let header = list.iter().position(|one| one.span().contains(&at)).filter(|_| !inner);
+            if let Some(header) = header {
+                let others = list.iter().enumerate().filter(|(n, _)| *n != header);
+                *list = others.map(|(_, one)| one.clone()).collect();
+            }
+            inner || header.is_some()
+        }
+        _ => false,
+    }
+}
+
+fn take_out_of(value: &mut DeValue<'_>, at: usize) -> bool {
+    match value {
+        DeValue::Table(_) | DeValue::Array(_) => within(value, at),
+        _ => false,
+    }
+}
+
+/// What a reader of programs says, for people.
+fn plain(error: &toml::de::Error) -> String {
+    let mut message = error.message().trim().replace('\n', ", ");
+    for (of, words) in [
+        ("expected u32", "expected a whole number from 0 on"),
+        ("expected u16", "expected a whole number from 0 to 65535"),
+        ("expected u8", "expected a whole number from 0 to 255"),
+        ("expected a sequence", "expected a list in [ ]"),
+        ("expected a map", "expected a table"),
+        ("expected a boolean", "expected true or false"),
+        ("expected a string", "expected words in quotes"),
+    ] {
+        message = message.replace(of, words);
+    }
+    message
+}
