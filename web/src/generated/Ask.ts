@@ -53,7 +53,15 @@ draft: Array<string>,
 /**
  * The number.
  */
-number: number, } | { "do": "commit",
+number: number, } | { "do": "written",
+/**
+ * The draft.
+ */
+draft: Array<string>,
+/**
+ * The text.
+ */
+text: string, } | { "do": "commit",
 /**
  * The version of the question that is answered.
  */

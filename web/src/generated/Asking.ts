@@ -44,6 +44,9 @@ domain?: Span | null,
  * Named answers of the domain.
  */
 landmarks?: Array<NamedStep>,
+/**
+ * The text that may be written instead; [`AnyMatch::written`] reads it.
+ */
 written?: Written | null,
 /**
  * What one might have expected, and why it is not offered.

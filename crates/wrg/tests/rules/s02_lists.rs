@@ -144,7 +144,7 @@ fn case_2_5_everything_that_is_wrong_with_a_written_list_is_told_at_once_with_it
         (3, "does not defend here"),
         (8, "`riffle` is not known here"),
         (12, "room for 4 of them to ride"),
-        (17, "no helicopter in 1930; they were used from 1951 on"),
+        (17, "no helicopter in 1930 (2.3); they were used from 1951 on"),
     ] {
         assert!(
             told.iter().any(|fault| fault.starts_with(&format!("{line}: ")) && fault.contains(part)),
