@@ -121,7 +121,7 @@ fn laden(army: &Army) -> Found {
     let over = CARRIED.iter().filter_map(|thing| {
         let all: u32 = army.defences.other.iter().filter(|(line, _)| line == thing.line).map(|(_, n)| *n).sum();
         let most = crate::scenario::most("group", thing.key).unwrap_or(0);
-        (i64::from(all) > most).then(|| (thing.line, all, most))
+        (i64::from(all) > most).then_some((thing.line, all, most))
     });
     let told = |(line, all, most): (&str, u32, i64)| {
         (About::Defences, fault("", "2.4", format!("{line} = {all}"), format!("at most {most} can be played")))

@@ -75,8 +75,11 @@ impl Trait {
     }
 }
 
-/// The vehicles of a group by their words, each with its tons, load or number.
-const VEHICLES: [(&str, fn(u32) -> Vehicle); 10] = [
+/// The word of a vehicle, and the vehicle of so many tons, such a load or such a number.
+type Ridden = (&'static str, fn(u32) -> Vehicle);
+
+/// The vehicles of a group by their words.
+const VEHICLES: [Ridden; 10] = [
     ("afv", |tons| Vehicle::Afv { tons, make: Make::Tank, swims: false }),
     ("armoured-car", |tons| Vehicle::Afv { tons, make: Make::Car, swims: false }),
     ("carrier", |tons| Vehicle::Afv { tons, make: Make::Carrier, swims: false }),
