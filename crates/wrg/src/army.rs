@@ -153,7 +153,7 @@ pub struct Skills {
 }
 
 impl Skills {
-    /// What it has for work in the field before anything is bought for it (18).
+    /// What it has for work in the field before anything is bought for it (18.5).
     #[must_use]
     pub fn kit(self) -> Kit {
         let (flail, charges) = (self.gear == Some(Gear::Flail), u8::from(self.gear == Some(Gear::Charge)));
@@ -303,7 +303,7 @@ impl Army {
         Army::agreed(text, |_| Vec::new())
     }
 
-    /// Reads an army and checks it whole, also against what was agreed for a battle.
+    /// Reads an army and checks it whole, also against what was agreed for a battle (2.5).
     pub(crate) fn agreed(text: &str, agreed: impl FnOnce(&Army) -> check::Found) -> Result<Army, ArmyFaults> {
         let reading = read::read(text)?;
         let found = check::check(&reading.army).into_iter().chain(agreed(&reading.army));

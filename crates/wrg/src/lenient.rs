@@ -18,7 +18,7 @@ pub(crate) struct Unread {
     pub(crate) message: String,
 }
 
-/// What a text says, and all that cannot be read of it; nothing if too little is left.
+/// What a text says, and all that cannot be read of it, so that all faults of a list are told at once (2.5); nothing if too little is left.
 pub(crate) fn read<T: DeserializeOwned>(text: &str) -> (Option<T>, Vec<Unread>) {
     let (table, errors) = DeTable::parse_recoverable(text);
     if !errors.is_empty() {
@@ -39,7 +39,8 @@ pub(crate) fn read<T: DeserializeOwned>(text: &str) -> (Option<T>, Vec<Unread>) 
         // What is missing at the head cannot be taken out.
         let lacks = error.message().starts_with("missing field") && span.start == whole.start;
         // What lacks a part that was taken out itself is no fault of its own.
-        let follows = gone.iter().any(|key| error.message() == format!("missing field `{key}`"));
+        let emptied = !gone.is_empty() && error.message().starts_with("wanted exactly 1 element, found 0");
+        let follows = emptied || gone.iter().any(|key| error.message() == format!("missing field `{key}`"));
         let out = error.span().is_some() && !lacks && take_out(&mut table, span.start, &mut gone);
         if !follows {
             unread.push(Unread { span, message: plain(&error) });

@@ -138,7 +138,7 @@ pub fn is_part(step: Step) -> bool {
     )
 }
 
-/// Say something more of a group of one's own.
+/// Say something more of a group of one's own (2.1, 2.2).
 pub fn add(group: &mut Group, step: Step) {
     match step {
         Step::Name(letters) => group.name += letters_of(&letters),
@@ -162,7 +162,7 @@ pub fn add(group: &mut Group, step: Step) {
     }
 }
 
-/// The steps that say all of a group (2.1 to 2.4). Numbers that no step holds are cut: whoever checks the army has refused them before.
+/// The steps that say all of a group of a list (2.5). Numbers that no step holds are cut: whoever checks the army has refused them before.
 #[must_use]
 pub fn steps(group: &Group) -> Vec<Step> {
     let mut steps = vec![Step::Own];

@@ -203,7 +203,7 @@ impl Sheet {
         let beside = self.beside.iter().filter(|(other, _)| *other == what);
         listed + beside.map(|&(_, number)| u32::from(number)).sum::<u32>()
     }
-    /// What is bought beside groups, piece by piece: the name of its line, what it is, and its metres, loopholes or number. What is long is
+    /// What is bought beside groups, piece by piece (2.4): the name of its line, what it is, and its metres, loopholes or number. What is long is
     /// laid in pieces.
     pub fn pieces(&self) -> impl Iterator<Item = (&'static str, What, u32)> + '_ {
         let extras = catalogue().extras.iter().enumerate();
