@@ -93,7 +93,7 @@ fn order_worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
         (Line::Which, Step::Face) => i32::from(beside::facing(at, so_far).is_some()) * 12 - 1,
         (Line::Which, Step::Then) => i32::from(has_corner(at, so_far)) * 15 - 1,
         // The halves of a group are good enough (13.6).
-        (Line::Which, Step::Go(_) | Step::Name) => -1,
+        (Line::Which, Step::Go(_) | Step::NameMen) => -1,
         (Line::Verb(g, _), Step::Press) => i32::from(presses(at, so_far, g)) * 20 - 1,
         (Line::Verb(g, _), step) if beside::worth(at, g, step).is_some() => beside::worth(at, g, step).unwrap_or(0),
         // What cannot be done in the end gives way to lying down.

@@ -73,7 +73,7 @@ pub enum Step {
     /// A part of the group becomes a group of its own, every second man if nobody is named (1.2, 13.6).
     Split,
     /// Name the men who go when a group splits (13.6); who follows.
-    Name,
+    NameMen,
     /// Those who were named go, or every second man if nobody was.
     These,
     /// Become one with this group of one's own nearby (13.6).
@@ -255,7 +255,7 @@ const PLAIN: &[(Step, &str)] = &[
     (Step::TurretAhead, "turret-ahead"),
     (Step::Lead, "lead"),
     (Step::Split, "split"),
-    (Step::Name, "name"),
+    (Step::NameMen, "name-men"),
     (Step::These, "these"),
     (Step::Smoke, "smoke"),
     (Step::Project, "project"),

@@ -65,7 +65,7 @@ pub(crate) fn parse(frame: Frame, so_far: &[Step]) -> (u64, Line) {
             (Line::Verb(g, _), Step::Lead | Step::Press | Step::Observe(_) | Step::TurretAhead | Step::Project) => {
                 Line::Verb(g, true)
             }
-            (Line::Which, Step::Name) => last.map_or(Line::Which, Line::Parting),
+            (Line::Which, Step::NameMen) => last.map_or(Line::Which, Line::Parting),
             (Line::Parting(g), Step::Man(_)) => Line::Parting(g),
             (Line::Verb(g, _), Step::Wish) => Line::Wish(g),
             (Line::Wish(g), _) => Line::Verb(g, true),

@@ -15,7 +15,7 @@ fn line(so_far: &[Step]) -> &[Step] {
 
 /// Whether a sheet goes on to name the men of a group that it has just told to split.
 pub(super) fn is_named(rest: &[Step]) -> bool {
-    rest.first() == Some(&Step::Name)
+    rest.first() == Some(&Step::NameMen)
 }
 
 /// The men of a group whom the end of a sheet names, as far as they are there (13.6).
@@ -42,7 +42,7 @@ fn words(t: &Table, s: &State, g: usize, f: u16) -> String {
 pub(super) fn offer(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
     let (Some(Step::Split), Some(&Step::Group(g))) = (so_far.last(), line(so_far).first()) else { return };
     let name = || at.state().title(at.table(), usize::from(g));
-    q.offer(Step::Name, || Label::new(format!("name the men of {} who split off ...", name())).case("13.6"));
+    q.offer(Step::NameMen, || Label::new(format!("name the men of {} who split off ...", name())).case("13.6"));
 }
 
 /// Which men go: every second one, or those who are named, so that somebody stays (13.6).
