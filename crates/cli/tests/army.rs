@@ -128,7 +128,7 @@ fn the_help_for_field_defences_names_all_that_can_be_bought_and_where_the_rest_s
         let text = SMALL.replace("points = 300", &format!("points = 999\ndefender = true\n{top}"));
         folder.run(&["army", "wrg", &folder.write("army.toml", &format!("{text}\n[defences]\n{under}\n")), "--json"])
     };
-    let listed = "ap-mines, at-mines, wire in metres and bangalore, claymore, fougasse, molotov, satchel, sticky-bomb, trip-flare by number";
+    let listed = "ap-mines, at-mines, dummy-mines, lidded-pungi, marked-ap-mines, marked-at-mines, pungi, wire in metres and bangalore, claymore, fougasse, molotov, satchel, sticky-bomb, trip-flare by number";
     for wrong in ["bunker = 3", "bunkers = [3]", "bunker_per_place = 3", "trench = 20", "moat = 5"] {
         let run = defended("", wrong);
         run.bad_input(&format!("`{wrong}` cannot be bought under [defences]"));
