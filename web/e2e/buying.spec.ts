@@ -218,13 +218,13 @@ for (const [name, width, height] of [["desktop", 1440, 900], ["phone", 390, 844]
 }
 
 test("an army list is written at the table in words", async ({ page }) => {
-  await page.goto("/text");
+  await page.goto("/text/new");
   await page.getByRole("button", { name: /^Play Points Battle as blue/i }).click();
   await expect(page.getByRole("heading", { level: 2 }).filter({ hasText: "700 points" })).toBeVisible();
   const faulty = LIST.replace("man rifle radio", "man riffle radio");
   await page.getByLabel("Army list").fill(faulty);
   await page.getByRole("button", { name: "Take this text" }).click();
-  await expect(page.locator("pre").first()).toContainText("line 6");
+  await expect(page.locator("section[aria-labelledby=reply] pre")).toContainText("line 6");
   await expect(page.getByLabel("Army list")).toHaveValue(faulty);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(wide).toBeLessThanOrEqual(0);
