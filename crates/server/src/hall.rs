@@ -193,7 +193,8 @@ impl Hall {
 
     /// The room of a match, opened if it is at rest.
     pub(crate) async fn room(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<Call>, Problem> {
-        let open = || lock(&self.rooms).get(id).cloned();
+        // A room that has ended in disorder is opened anew from the store.
+        let open = || lock(&self.rooms).get(id).filter(|room| !room.is_closed()).cloned();
         if let Some(room) = open() {
             return Ok(room);
         }

@@ -95,8 +95,8 @@ impl Page {
                 let name = word.trim_end_matches([',', ';', ' ']);
                 match self.place_of(name) {
                     Some(place) => {
-                        let (place, name) = (escaped(place), escaped(name));
-                        out += &format!("<a class=\"case\" href=\"{address}#{place}\">{name}</a>");
+                        let (place, shown) = (escaped(place), escaped(name));
+                        out += &format!("<a class=\"case\" href=\"{address}#{place}\">{shown}</a>");
                         out += &escaped(&word[name.len()..]);
                     }
                     // What begins otherwise is a remark and no list of cases.
@@ -145,5 +145,7 @@ mod tests {
         }
         let both = page.linked("/r", &format!("({}, {})", page.cases[0].case, page.cases[1].case));
         assert_eq!(both.matches("<a ").count(), 2, "{both}");
+        let odd = page.linked("/r", &format!("({case}<) and ({case}&\")"));
+        assert!(odd.contains("&lt;") && odd.contains("&amp;"), "{odd}");
     }
 }

@@ -47,7 +47,7 @@ impl Names {
             }
             Place::Point { board, at } => {
                 let metre = self.boards.get(usize::from(board)).map_or(1, metre);
-                let nearest = |n: i32| (n + metre / 2).div_euclid(metre);
+                let nearest = |n: i32| (i64::from(n) + i64::from(metre) / 2).div_euclid(i64::from(metre));
                 format!("{},{}", nearest(at.x), nearest(at.y))
             }
         }

@@ -165,14 +165,17 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 
     /// The trail of a group that was engaged on its way and then went elsewhere (8.4, 16.1): without the legs that it has not gone after all, up to
     /// where it was engaged and on from there.
-    pub(crate) fn mend_trail(&mut self, group: usize, ungone: usize, was: Point, engaged: Point, corners: &Corners) {
-        let of = |way: &Trail| usize::from(way.group) == group;
+    pub(crate) fn mend_trail(&mut self, group: usize, was: Point, engaged: Point, corners: &Corners) {
+        let of = |way: &Trail| usize::from(way.group) == group && !way.known;
         let mut last = was;
-        for _ in 0..ungone {
-            let Some(n) = self.s.trails.iter().rposition(|way| of(way) && way.to == last) else { break };
+        let n = loop {
+            let Some(n) = self.s.trails.iter().rposition(|way| of(way) && way.to == last) else { return };
+            let Trail { from, to, .. } = self.s.trails[n];
+            if from.distance(engaged) + engaged.distance(to) <= from.distance(to) + METRE {
+                break n;
+            }
             last = self.s.trails.remove(n).from;
-        }
-        let Some(n) = self.s.trails.iter().rposition(|way| of(way) && way.to == last) else { return };
+        };
         self.s.trails[n].to = engaged;
         let Trail { wide, .. } = self.s.trails[n];
         let here = self.s.place(self.t, group).unwrap_or(engaged);

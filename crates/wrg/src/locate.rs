@@ -271,7 +271,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                     let sees = self.s.is_alive(observer) && locates(self.t, self.s, observer, target);
                     spotted = if sees { spotted | bit } else { spotted & !bit };
                 }
-                let passes = changed >> target & 1 == 1 && spotted != 0 && self.s.groups[target].moved;
+                let later = self.s.groups[target].trace.last().is_none_or(|last| last.tick < tick);
+                let passes = later && changed >> target & 1 == 1 && spotted != 0 && self.s.groups[target].moved;
                 let here = if passes { self.trace(target, tick, spotted) } else { None };
                 let group = &mut self.s.groups[target];
                 group.spotted = spotted;

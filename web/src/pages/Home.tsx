@@ -127,7 +127,7 @@ function Finished({ games }: { games: Games | null }) {
   const load = async (): Promise<void> => {
     setBusy(true);
     const got = await api.games(all.length).catch(() => null);
-    if (got) setMore((was) => [...was, ...got.finished.filter((g) => !was.some((old) => old.id === g.id))]);
+    if (got) setMore((was) => [...new Map([...was, ...all, ...got.finished].map((g) => [g.id, g])).values()]);
     setBusy(false);
   };
   return (

@@ -138,8 +138,13 @@ pub(super) fn answer_made(doors: &Shared, player: Player, kept: &Kept) -> Result
 
 /// A match as it is wished for, with everybody who is there already seated.
 fn set_up(doors: &Shared, user: &User, new: New) -> Result<Made, Problem> {
+    let promise = new.promise.clone();
+    let secret = doors.promises.secret(&promise, &new.contribution)?;
+    set_up_with(doors, user, new, secret).inspect_err(|_| doors.promises.give_back(&promise, secret))
+}
+
+fn set_up_with(doors: &Shared, user: &User, new: New, secret: [u8; 32]) -> Result<Made, Problem> {
     let shelf = &doors.hall.books.shelf;
-    let secret = doors.promises.secret(&new.promise, &new.contribution)?;
     let start = new.chosen.start(&doors.hall.books, secret)?;
     let count = shelf.seats(&start.scenario, start.text.as_deref())?.len();
     if new.seats.len() > count {

@@ -46,13 +46,24 @@ impl Promises {
         if promise.is_empty() {
             return Ok(random()?);
         }
-        let key = promise.split_once('-').and_then(|(at, name)| Some((at.parse().ok()?, name.to_owned())));
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        key.and_then(|key| kept.remove(&key)).ok_or_else(|| {
+        let good = |(at, _): &(u64, String)| at.saturating_add(GOOD_FOR_MS) >= now_ms();
+        key(promise).filter(good).and_then(|key| kept.remove(&key)).ok_or_else(|| {
             Problem::conflict("this promise about the dice is not good any more")
                 .help("begin again: each is for one match, and for a day")
         })
     }
+    /// No match could be made with the secret that was promised, and nobody has seen it: it is promised still.
+    pub(super) fn give_back(&self, promise: &str, secret: [u8; 32]) {
+        if let Some(key) = key(promise) {
+            self.kept.lock().unwrap_or_else(PoisonError::into_inner).insert(key, secret);
+        }
+    }
+}
+
+/// When a promise was given, and its name.
+fn key(promise: &str) -> Option<(u64, String)> {
+    promise.split_once('-').and_then(|(at, name)| Some((at.parse().ok()?, name.to_owned())))
 }
 
 /// Give the server's word on the secret of a match that is about to be made.
@@ -71,6 +82,8 @@ mod tests {
         let secret = promises.secret(&given.promise, "my say").expect("kept");
         assert_eq!(Seed::commitment(&secret), given.commitment);
         assert!(promises.secret(&given.promise, "").is_err(), "no second match has the same dice");
+        promises.give_back(&given.promise, secret);
+        assert_eq!(promises.secret(&given.promise, "").expect("kept"), secret, "what made no match is promised still");
         assert!(promises.secret("", "my say").is_err(), "nobody has his say before the secret is fixed");
         assert!(promises.secret("", "").is_ok());
         for nonsense in ["x", "-", "1-x", "99999999999999999999-x"] {

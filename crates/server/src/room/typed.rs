@@ -12,6 +12,8 @@ use text::{Session, Wish};
 
 /// How many story lines are shown.
 const STORY: usize = 30;
+/// So much of what was said is shown.
+const TALK: usize = 20;
 
 /// An offer as one seat sees it.
 #[derive(Clone, Debug)]
@@ -128,6 +130,8 @@ impl Room {
         if let Some(until) = self.holds.get(usize::from(seat.0)).and_then(super::Hold::until) {
             let seconds = until.saturating_sub(now_ms()).div_ceil(1000);
             page.wait = Some(format!("The other side may still react; play goes on in {seconds} s."));
+            // Whether it does is nobody's business before.
+            page.thinks = false;
             return page;
         }
         let told = game.tellings(who, 0);
@@ -157,7 +161,7 @@ impl Room {
             title: self.card.title.clone(),
             pace: self.game().header().pace.as_ref().map_or_else(|| self.card.pace.clone(), kernel::clock::Pace::words),
             thinks: self.bot_to_move().is_some(),
-            chat: chat.clone(),
+            chat: chat[chat.len().saturating_sub(TALK)..].to_vec(),
             ..TextPage::default()
         }
     }

@@ -86,8 +86,22 @@ async fn check_form(from: &mut AnyConnection, whose: &'static str) -> Result<(),
     if found == newest() { Ok(()) } else { Err(CopyError::OtherForm { whose, found, known: newest() }) }
 }
 
-/// Write what a PostgreSQL server holds at one moment to a new SQLite file; its own server may go on meanwhile.
+/// Write what a PostgreSQL server holds at one moment to a new SQLite file; its own server may go on meanwhile. All or nothing:
+/// half a backup is not left behind.
 pub(super) async fn to_file(source: &AnyPool, file: &Path) -> Result<(), CopyError> {
+    let fresh = !file.exists();
+    let done = write_file(source, file).await;
+    if done.is_err() && fresh {
+        for end in ["", "-wal", "-shm"] {
+            let mut path = file.as_os_str().to_owned();
+            path.push(end);
+            let _ = std::fs::remove_file(path);
+        }
+    }
+    done
+}
+
+async fn write_file(source: &AnyPool, file: &Path) -> Result<(), CopyError> {
     let target = Place::File(file.to_owned());
     let mut from = source.acquire().await?;
     // One snapshot for all tables: what is committed later is not in it.
@@ -113,6 +127,8 @@ pub(crate) async fn restore(file: &Path, place: &Place) -> Result<(), CopyError>
         return Err(OpenError::Folder { path: file.to_owned(), why }.into());
     }
     let mut from = AnyConnection::connect(&Place::File(file.to_owned()).url()).await?;
+    // One snapshot for all tables, should a server still use the file.
+    sqlx::query("BEGIN").execute(&mut from).await?;
     check_form(&mut from, "the backup").await?;
     let kind = if matches!(place, Place::File(_)) { Kind::Sqlite } else { Kind::Postgres };
     if let Place::File(path) = place {

@@ -54,6 +54,9 @@ pub(super) fn agreed(shop: &Shop, army: &Army, sheet: &Sheet) -> Found {
         whole("2.4", "there is nobody to set off a fougasse".to_owned(), "buy a group");
     }
     for (n, group) in army.groups.iter().enumerate() {
+        if group.name.contains('_') {
+            found.push((About::Group(n), fault(&group.name, "1.2", "a name with _ in it", "write a blank instead")));
+        }
         let wrong = comes(group, shop.year, shop.periods);
         found.extend(
             wrong.into_iter().map(|(message, help)| (About::Group(n), fault(&group.name, "2.3", message, help))),

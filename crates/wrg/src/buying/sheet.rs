@@ -6,7 +6,7 @@ use super::own::{add, nameless};
 use super::{Coming, Does, Kind, Shop, What, catalogue};
 use crate::air::Aircraft;
 use crate::army::price;
-use crate::army::{Army, CARRIED, Defences, Group, Men, Vehicle};
+use crate::army::{Army, CARRIED, Carried, Defences, Group, Men, Vehicle};
 use crate::fieldworks::Kit;
 use crate::mounting::MEN_IN_HELICOPTER;
 use crate::step::Step;
@@ -93,11 +93,11 @@ impl Entry {
         CARRIED.iter().for_each(|thing| *(thing.of)(&mut kit) = thing.number(&self.plain().kit));
         for change in self.chosen() {
             match change.does {
-                Does::Satchels(number) => kit.satchels += number,
-                Does::Bangalores(number) => kit.bangalores += number,
-                Does::StickyBombs(number) => kit.sticky_bombs += number,
-                Does::Molotovs(number) => kit.molotovs += number,
-                Does::Claymores(number) => kit.claymores += number,
+                Does::Satchels(number) => kit.satchels = kit.satchels.saturating_add(number),
+                Does::Bangalores(number) => kit.bangalores = kit.bangalores.saturating_add(number),
+                Does::StickyBombs(number) => kit.sticky_bombs = kit.sticky_bombs.saturating_add(number),
+                Does::Molotovs(number) => kit.molotovs = kit.molotovs.saturating_add(number),
+                Does::Claymores(number) => kit.claymores = kit.claymores.saturating_add(number),
                 _ => {}
             }
         }
@@ -240,11 +240,9 @@ impl Sheet {
                 defences.other.push((line.to_owned(), self.number(what)));
             }
         }
-        let kit = self.entries.iter().fold(Kit::default(), |mut all, entry| {
-            all.add(entry.kit());
-            all
-        });
-        let carried = CARRIED.iter().map(|thing| (thing.line.to_owned(), u32::from(thing.number(&kit))));
+        let number =
+            |thing: &Carried| self.entries.iter().map(|entry| u32::from(thing.number(&entry.kit()))).sum::<u32>();
+        let carried = CARRIED.iter().map(|thing| (thing.line.to_owned(), number(thing)));
         defences.other.extend(carried.filter(|&(_, number)| number > 0));
         Army {
             title: String::new(),
@@ -301,7 +299,11 @@ pub fn parse(shop: &Shop, side: usize, so_far: &[Step]) -> (Sheet, Stand) {
                 Stand::Own(sheet.entries.len() - 1)
             }
             (_, Step::Beside(what, number)) => {
-                sheet.beside.push((what, number));
+                // What is laid by the metre is one length, however often it is asked for.
+                match sheet.beside.iter_mut().find(|(other, _)| *other == what && what.is_long()) {
+                    Some((_, more)) => *more = more.saturating_add(number),
+                    None => sheet.beside.push((what, number)),
+                }
                 Stand::Next
             }
             (Stand::Own(_), Step::AsItIs) => Stand::Next,

@@ -6,7 +6,7 @@ use kernel::{Dice, Place, Point as Spot, Told, Witness};
 use super::{Corners, March, TICKS, reach, settle, turns};
 use crate::desk::Desk;
 use crate::scale::METRE;
-use crate::state::{Figure, Order, Pace, Stage};
+use crate::state::{Figure, Order, Pace, Stage, curb};
 
 /// Where a vehicle was when all had moved.
 pub(crate) struct Ended {
@@ -49,7 +49,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 
     /// Its test changes nothing (16.1): it is where it was in the end.
     pub(crate) fn put_on(&mut self, group: usize, end: &Ended) {
-        self.s.figures[usize::from(end.hull)] = end.figure;
+        let hull = &mut self.s.figures[usize::from(end.hull)];
+        let Figure { fired, shot, threw, .. } = *hull;
+        *hull = Figure { fired, shot, threw, ..end.figure };
         let g = &mut self.s.groups[group];
         (g.heading, g.turned, g.order) = (end.heading, end.turned, end.order);
         self.bring_along(group, end.hull);
@@ -66,12 +68,14 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     pub(crate) fn go_on(&mut self, group: usize, tick: u8, order: Order, end: &Ended) {
         let g = &mut self.s.groups[group];
         g.trace.retain(|trace| trace.tick <= tick);
+        // Whoever had halted before an enemy goes no farther than that, unless his test drives him.
+        let driven = g.curb & (curb::PANIC | curb::FALL_BACK | curb::RETIRE | curb::MUST_ADVANCE) != 0;
+        let last = g.stages.last().filter(|_| !driven).map_or(TICKS, |stage| stage.tick);
         g.stages.retain(|stage| stage.tick <= tick);
-        let ungone = g.order.then.places().len().saturating_sub(end.order.then.places().len());
         let engaged = self.s.place(self.t, group).unwrap_or(order.to);
         let mut marches: Vec<March> = self.set_off_again(group, tick, order).into_iter().collect();
         let (mut looked, mut corners) = (false, Corners::new());
-        for tick in tick + 1..=TICKS {
+        for tick in tick + 1..=last {
             let (followed, lamps) = (self.followed(), self.s.lamps.len());
             let moved = marches.iter_mut().any(|march| self.walk(march, tick, &mut corners));
             looked |= moved;
@@ -81,8 +85,12 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             self.look(1 << group, TICKS);
         }
         self.complete(group);
+        // What a messenger brought meanwhile stands.
+        if self.s.groups[group].order.end() != end.order.end() {
+            self.s.groups[group].order = end.order;
+        }
         let here = self.s.place(self.t, group).unwrap_or(order.to);
-        self.mend_trail(group, ungone, end.figure.at, engaged, &corners);
+        self.mend_trail(group, end.figure.at, engaged, &corners);
         self.tell_rest(group, tick, (order.pace != Pace::Halt).then_some(here));
     }
 

@@ -2,13 +2,14 @@
 
 use kernel::{Dice, Told, Witness};
 
+use super::divided::Hand;
 use super::resolve::harms_hull;
 use super::riding::armour;
-use super::{Laid, Shot, grenades, lay, lay_early};
+use super::{Laid, Shot, grenades, lay_by, lay_early};
 use crate::desk::Desk;
 use crate::march::{TICKS, bound};
 use crate::nerve::armour_factors;
-use crate::state::{State, Table, curb};
+use crate::state::{Order, State, Table, curb};
 use crate::words::Weapon;
 
 /// Take out of a volley what harms the hull of its target in this tick (15.1), with whoever helps to fire it.
@@ -57,27 +58,33 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let fires: Vec<Laid> = now.iter().filter(|fire| fire.at == group).cloned().collect();
             out.push(self.at_hull(group, &fires, still));
         }
-        let mut elsewhere = 0;
-        for ((&group, end), out) in hit.iter().zip(ends).zip(out) {
-            let was = bound(self.t, self.s, group);
-            if out {
-                fallen.extend(self.s.vehicle(self.t, group));
-            } else {
-                let given = armour_factors(self.t, self.s, group);
-                self.test_armour(&given, group, tick);
-                let runs = self.s.groups[group].curb & curb::PANIC != 0;
-                self.s.groups[group].panicked |= u8::from(runs);
+        // All test as everything stood in this tick, and only then does anybody go on, so that no group's number counts.
+        let was: Vec<Order> = hit.iter().map(|&group| bound(self.t, self.s, group)).collect();
+        let given: Vec<_> = hit.iter().map(|&group| armour_factors(self.t, self.s, group)).collect();
+        for ((&group, out), given) in hit.iter().zip(&mut out).zip(&given) {
+            let hull = self.s.vehicle(self.t, group);
+            *out |= hull.is_some_and(|hull| fallen.contains(&hull));
+            if *out {
+                fallen.extend(hull);
+                continue;
             }
-            let Some(end) = end else { continue };
-            match (out, bound(self.t, self.s, group)) {
-                (true, order) => self.halt_there(group, tick, order, &end),
-                (false, order) if order == was => {
-                    self.put_on(group, &end);
-                    continue;
+            self.test_armour(given, group, tick);
+            let runs = self.s.groups[group].curb & curb::PANIC != 0;
+            self.s.groups[group].panicked |= u8::from(runs);
+        }
+        let (mut elsewhere, mut goes) = (0, Vec::new());
+        for (((&group, end), out), was) in hit.iter().zip(ends).zip(out).zip(was) {
+            let order = bound(self.t, self.s, group);
+            match end {
+                Some(end) if !out && order == was => self.put_on(group, &end),
+                end => {
+                    elsewhere |= 1 << group;
+                    goes.extend(end.map(|end| (group, out, order, end)));
                 }
-                (false, order) => self.go_on(group, tick, order, &end),
             }
-            elsewhere |= 1 << group;
+        }
+        for (group, out, order, end) in goes {
+            if out { self.halt_there(group, tick, order, &end) } else { self.go_on(group, tick, order, &end) }
         }
         elsewhere
     }
@@ -90,20 +97,24 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 continue;
             }
             let mind = self.s.mind(t, fire.by);
-            let usual = || lay(t, mind, fire.by, fire.at);
+            let kept = |hand: Hand| fire.shots.iter().any(|old| old.figure == hand.figure);
+            let usual = || lay_by(t, mind, fire.by, fire.at, &kept);
             let mut fresh = match (fire.grenade, fire.early) {
                 (true, _) => grenades(t, mind, fire.by, fire.at),
-                (_, true) => lay_early(t, mind, fire.by, fire.at, &|_| true).unwrap_or_else(usual),
+                (_, true) => lay_early(t, mind, fire.by, fire.at, &kept).unwrap_or_else(usual),
                 _ => usual(),
             };
             let hull = |f: u16| t.specs[usize::from(f)].is_vehicle();
             let same = |a: &Shot, b: &Shot| a.figure == b.figure && (a.weapon == b.weapon || !hull(a.figure));
-            fresh.shots.retain(|shot| fire.shots.iter().any(|old| same(shot, old)));
+            // Each weapon fires once, whatever else it could be laid at.
+            let mut old = fire.shots.clone();
+            fresh.shots.retain(|shot| old.iter().position(|one| same(shot, one)).map(|n| old.swap_remove(n)).is_some());
             *fire = Laid { divided: fire.divided, early: fire.early, ..fresh };
         }
         for fire in laid.iter().filter(|fire| fire.shots.is_empty()) {
             let (name, key) = (self.s.title(t, fire.by), t.key(fire.by));
-            let text = format!("{name} no longer has its target before it and does not fire");
+            let rest = if self.s.groups[fire.by].fired { "fires no more at it" } else { "does not fire" };
+            let text = format!("{name} no longer has its target before it and {rest}");
             self.tell_of(fire.by, || Told::new("fire", "16.1", text.clone()).piece(key.clone()));
         }
         laid.retain(|fire| !fire.shots.is_empty());

@@ -233,3 +233,36 @@ fn case_2_5_parts_of_a_group_are_taken_only_where_a_group_of_ones_own_is_written
         attack.why_not(1, &wire, "done")
     );
 }
+
+#[test]
+fn case_2_4_what_is_laid_by_the_metre_is_one_length_however_often_it_is_asked_for() {
+    let attack = Market::open(ATTACK, &[("points", "3000")]);
+    let mut bits = vec!["buy headquarters"];
+    bits.extend(["beside wire 1"; 100]);
+    let sheet = |tokens: &[&str]| parse(attack.t.shop.as_deref().expect("a shop"), 1, &attack.steps(tokens)).0;
+    let (long, short) = (sheet(&["buy headquarters", "beside wire 100"]), sheet(&bits));
+    let metres = |sheet: &wrg::buying::Sheet| sheet.pieces().map(|(.., metres)| metres).collect::<Vec<_>>();
+    assert_eq!(metres(&short), metres(&long), "a hundred metres, and not a hundred pieces of five");
+    // Charges are paid for one by one, and however many there are nothing runs over.
+    let shop = attack.t.shop.as_deref().expect("a shop");
+    let laden = sheet(&["own-group", "men 2 man rifle", "carry molotovs 255", "as-it-is"]);
+    let twice = sheet(&[
+        "own-group",
+        "men 2 man rifle",
+        "carry molotovs 255",
+        "as-it-is",
+        "own-group",
+        "men 2 man rifle",
+        "carry molotovs 255",
+        "as-it-is",
+    ]);
+    assert_eq!(twice.price(shop, 1), 2 * laden.price(shop, 1));
+    attack.asked(1, &["own-group", "men 2 man rifle", "carry molotovs 255", "as-it-is", "entry 1"]);
+}
+
+#[test]
+fn case_2_5_a_name_that_the_log_could_not_tell_from_another_is_refused() {
+    let market = Market::open(BATTLE, &[]);
+    let told = faults(&market, 0, &LIST.replace("Patrol headquarters", "Patrol_headquarters"));
+    assert!(told.iter().any(|fault| fault.contains("a name with _ in it")), "{told:?}");
+}

@@ -180,3 +180,18 @@ fn case_15_3_a_gun_engages_armour_as_soon_as_it_comes_in_sight_if_it_is_told_to(
     let offers = field.offered(0, &["group blue/G"]).0;
     assert!(offers.contains(&"target 1".to_owned()) && !offers.contains(&"early 1".to_owned()));
 }
+
+#[test]
+fn case_16_1_armour_that_was_to_wait_at_a_corner_of_its_way_leaves_its_trail_where_it_went() {
+    let drives = "vehicle = { afv = 30 }\nheavy = [\"vehicle-mg\"]\nfacing = \"south\"";
+    let groups = [group("blue", "G", GUNNERS, "100,200", GUN), group("red", "T", CREW, "300,260", drives)];
+    let mut field = Field::new("", &groups);
+    field.play(&["done"], &["group red/T", "walk", "at 300 300", "then", "at 380 300", "done"]);
+    assert_eq!(south(&field), 300, "the turn takes what is left");
+    field.rolled(&["done"], &["done"], &shot(1, [5, 5]));
+    let order = field.s.groups[1].order;
+    assert_eq!((south(&field), order.end().x()), (268, 38_000), "its way is what it was");
+    let trails: Vec<(i32, i32)> =
+        field.s.trails.iter().filter(|way| way.group == 1).map(|way| (way.from.y() / 100, way.to.y() / 100)).collect();
+    assert_eq!(trails, [(260, 268)]);
+}

@@ -76,7 +76,7 @@ impl<T: DeserializeOwned> FromRequest<Shared> for Sent<T> {
 async fn received<T: DeserializeOwned>(request: Request, doors: &Shared) -> Result<Sent<T>, Problem> {
     let (parts, body) = request.into_parts();
     let unread = |_| Problem::bad("the form is too long to be read").help("write less");
-    let body = Bytes::from_request(Request::new(body), doors).await.map_err(unread)?;
+    let body = Bytes::from_request(Request::from_parts(parts.clone(), body), doors).await.map_err(unread)?;
     let reader = Reader::of(doors, &parts.headers).await?;
     let given = std::str::from_utf8(&body).unwrap_or_default().split('&').find_map(|pair| pair.strip_prefix("key="));
     let ours = doors.hall.store.key().is_seal(PURPOSE, secret(&parts.headers).unwrap_or_default(), given.unwrap_or(""));

@@ -29,16 +29,21 @@ pub(super) fn talk(out: &mut String, form: &str, whose: &str, chat: &[ChatLine])
     );
 }
 
-/// The clocks, one a line.
-pub(super) fn clocks(out: &mut String, clock: &ClockView, pace: &str, names: &[String]) {
+/// The clocks, one a line. While several run, nobody learns from those of others whether they have answered.
+pub(super) fn clocks(out: &mut String, clock: &ClockView, pace: &str, names: &[String], own: Option<usize>) {
     let _ = write!(
         out,
         "<section aria-labelledby=\"clocks\"><h2 id=\"clocks\">Clocks</h2><p>{}.</p><ul>",
         escaped(&capital(pace))
     );
-    for ((name, left), runs) in names.iter().zip(&clock.bank_ms).zip(&clock.running) {
-        let runs = if *runs { ", running" } else { "" };
-        let _ = write!(out, "<li>{}: {} left{runs}</li>", escaped(&capital(name)), span(*left));
+    let several = clock.running.iter().filter(|runs| **runs).count() > 1;
+    for (n, ((name, left), runs)) in names.iter().zip(&clock.bank_ms).zip(&clock.running).enumerate() {
+        let words = match (*runs, several && own != Some(n)) {
+            (true, true) => "running".to_owned(),
+            (true, false) => format!("{} left, running", span(*left)),
+            (false, _) => format!("{} left", span(*left)),
+        };
+        let _ = write!(out, "<li>{}: {words}</li>", escaped(&capital(name)));
     }
     *out += "</ul></section>";
 }

@@ -250,7 +250,7 @@ impl Place<'_> {
         self.hands(&mut out);
         if let Some(clock) = &page.clock {
             let names: Vec<String> = self.card.seats.iter().map(|seat| seat.name.clone()).collect();
-            clocks(&mut out, clock, &page.pace, &names);
+            clocks(&mut out, clock, &page.pace, &names, Some(usize::from(self.seat.0)));
         }
         self.above(&mut out, &page.matters);
         talk(&mut out, &self.act(), "Talk of the players", &page.chat);

@@ -125,7 +125,7 @@ fn html(doors: &Shared, card: &Card, address: &str, reader: &Reader, page: &Text
     let _ = write!(out, "<p><a href=\"{address}\">Look again</a></p>");
     if let Some(clock) = &page.clock {
         let names: Vec<String> = card.seats.iter().map(|seat| seat.name.clone()).collect();
-        clocks(&mut out, clock, &page.pace, &names);
+        clocks(&mut out, clock, &page.pace, &names, None);
     }
     talk(&mut out, &reader.form(address), "Talk of those who watch", &page.chat);
     let over = card.over.is_some();
