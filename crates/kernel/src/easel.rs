@@ -5,7 +5,7 @@
 //! item is drawn from; while the ink of a slot is the same, its item stays. Items that come out as they were stay as
 //! well, whatever their ink. When a drawing is finished, the easel says what has changed since the one before.
 
-use crate::scene::{Change, Holder, Keyed, Overlay, Part, Piece, Scene, Sheet, Sheets, Track, compare};
+use crate::scene::{Change, Holder, Keyed, NewRow, Overlay, Part, Piece, Scene, Sheet, Sheets, Track, compare};
 use std::sync::Arc;
 
 /// Everything that an item is drawn from, in one number.
@@ -133,23 +133,124 @@ impl<T: Keyed> Slots<T> {
     }
 }
 
-/// The rows of the titled tables by their slots.
-#[derive(Debug, Default)]
-pub struct Rows(Vec<Option<Kept<Vec<String>>>>);
+/// A titled table being written: rows that are drawn from the same as before stay as they are and are not even looked at.
+#[derive(Debug)]
+pub struct Rows<'a> {
+    sheet: &'a mut Sheet,
+    inks: &'a mut Vec<Ink>,
+    /// The rows that look different now.
+    altered: Vec<usize>,
+    next: usize,
+}
 
-impl Rows {
-    /// A row, drawn again only if its ink has changed.
-    pub fn row(&mut self, slot: usize, ink: Ink, draw: impl FnOnce() -> Vec<String>) -> Arc<Vec<String>> {
-        if self.0.len() <= slot {
-            self.0.resize_with(slot + 1, || None);
-        }
-        match &mut self.0[slot] {
-            Some(kept) => {
-                kept.redraw(ink, draw);
-                kept.item.clone()
+impl Rows<'_> {
+    /// The next row. `what` is what it is about: the ink of one thing says nothing of another.
+    pub fn row(&mut self, what: usize, ink: Ink, draw: impl FnOnce() -> Vec<String>) {
+        let (n, ink) = (self.next, Ink::of(&[what as u64, ink.0]));
+        self.next += 1;
+        match (self.inks.get_mut(n), self.sheet.rows.get_mut(n)) {
+            (Some(was), Some(row)) => {
+                if std::mem::replace(was, ink) != ink {
+                    let drawn = draw();
+                    if **row != drawn {
+                        *row = Arc::new(drawn);
+                        self.altered.push(n);
+                    }
+                }
             }
-            none => none.insert(Kept { ink, item: Arc::new(draw()), place: 0 }).item.clone(),
+            _ => {
+                self.inks.push(ink);
+                self.sheet.rows.push(Arc::new(draw()));
+                self.altered.push(n);
+            }
         }
+    }
+}
+
+/// What is known of a titled table that was drawn.
+#[derive(Debug, Default)]
+struct Titled {
+    ink: Ink,
+    /// Of its rows.
+    inks: Vec<Ink>,
+}
+
+impl Titled {
+    /// Write the rows anew: which of them look different, and whether there are as many as before.
+    fn write(&mut self, sheet: &mut Sheet, write: impl FnOnce(&mut Rows<'_>)) -> (Vec<usize>, bool) {
+        let before = sheet.rows.len();
+        let mut rows = Rows { sheet, inks: &mut self.inks, altered: Vec::new(), next: 0 };
+        write(&mut rows);
+        let Rows { altered, next, .. } = rows;
+        // A table that never had rows of its own came whole.
+        let written = next.max(if self.inks.is_empty() { before } else { 0 });
+        sheet.rows.truncate(written);
+        self.inks.truncate(written);
+        (altered, written == before)
+    }
+}
+
+/// The titled tables. They are changed where they stand in the scene as long as the same ones are drawn in the same order.
+#[derive(Debug, Default)]
+struct Sheaf {
+    /// In the order in which they stand.
+    drawn: Vec<(u16, Titled)>,
+    next: usize,
+    /// What has changed in those that stand where they stood.
+    change: Sheets,
+    /// From the first that was not there before on: all that follow.
+    others: Vec<(u16, Titled, Arc<Sheet>)>,
+}
+
+impl Sheaf {
+    fn put(
+        &mut self,
+        sheets: &mut [Arc<Sheet>],
+        slot: u16,
+        ink: Ink,
+        title: impl FnOnce() -> Sheet,
+        write: impl FnOnce(&mut Rows<'_>),
+    ) {
+        let n = self.next;
+        let known = self.drawn.get_mut(n).filter(|(was, _)| *was == slot && self.others.is_empty());
+        let Some(((_, titled), shown)) = known.zip(sheets.get_mut(n)) else {
+            let (mut titled, mut sheet) = (Titled { ink, inks: Vec::new() }, title());
+            titled.write(&mut sheet, write);
+            return self.others.push((slot, titled, sheet.into()));
+        };
+        self.next += 1;
+        if std::mem::replace(&mut titled.ink, ink) == ink {
+            return;
+        }
+        let sheet = Arc::make_mut(shown);
+        let (altered, as_many) = titled.write(sheet, write);
+        if as_many {
+            let row = |row: usize| NewRow { sheet: sheet.key.clone(), row, cells: sheet.rows[row].clone() };
+            self.change.rows.extend(altered.into_iter().map(row));
+        } else {
+            self.change.set.push(shown.clone());
+        }
+    }
+    /// Bring the list up to this drawing; what has changed in it, if anything has.
+    fn finish(&mut self, sheets: &mut Vec<Arc<Sheet>>) -> Option<Sheets> {
+        let mut change = std::mem::take(&mut self.change);
+        let kept = std::mem::take(&mut self.next);
+        if kept < sheets.len() || !self.others.is_empty() {
+            let new: Vec<Arc<Sheet>> =
+                sheets[..kept].iter().cloned().chain(self.others.iter().map(|(.., sheet)| sheet.clone())).collect();
+            let Sheets { set, rows, gone, .. } = Sheets::between(sheets, &new);
+            change.set.extend(set);
+            change.rows.extend(rows);
+            change.gone = gone;
+            self.drawn.truncate(kept);
+            self.drawn.extend(self.others.drain(..).map(|(slot, titled, _)| (slot, titled)));
+            *sheets = new;
+        }
+        let same = change == Sheets::default();
+        if !change.set.is_empty() || !change.gone.is_empty() {
+            change.all.clone_from(sheets);
+        }
+        (!same).then_some(change)
     }
 }
 
@@ -163,9 +264,7 @@ pub struct Easel {
     holders: Slots<Holder>,
     pieces: Slots<Piece>,
     overlays: Slots<Overlay>,
-    sheets: Vec<Option<Kept<Sheet>>>,
-    sheets_drawn: Vec<Arc<Sheet>>,
-    rows: Rows,
+    sheets: Sheaf,
     track: Option<Kept<Track>>,
     /// The ink of everything but the sequence of play, and whether it is the same in this drawing.
     whole: Option<Ink>,
@@ -193,32 +292,8 @@ impl Easel {
         self.overlays.item(slot, ink, draw);
     }
     /// Put a titled table beside it. Only its rows may change while it has this slot.
-    pub fn sheet(
-        &mut self,
-        slot: usize,
-        ink: Ink,
-        title: impl FnOnce() -> Sheet,
-        write: impl FnOnce(&mut Rows, &mut Vec<Arc<Vec<String>>>),
-    ) {
-        if self.sheets.len() <= slot {
-            self.sheets.resize_with(slot + 1, || None);
-        }
-        let kept = &mut self.sheets[slot];
-        if kept.as_ref().is_none_or(|kept| kept.ink != ink) {
-            let mut sheet = match kept {
-                Some(Kept { item, .. }) => {
-                    let (key, title, heads) = (item.key.clone(), item.title.clone(), item.heads.clone());
-                    Sheet { key, title, heads, rows: Vec::with_capacity(item.rows.len()) }
-                }
-                None => title(),
-            };
-            write(&mut self.rows, &mut sheet.rows);
-            match kept {
-                Some(kept) if kept.item.rows == sheet.rows => kept.ink = ink,
-                _ => *kept = Some(Kept { ink, item: Arc::new(sheet), place: 0 }),
-            }
-        }
-        self.sheets_drawn.extend(kept.iter().map(|kept| kept.item.clone()));
+    pub fn sheet(&mut self, slot: usize, ink: Ink, title: impl FnOnce() -> Sheet, write: impl FnOnce(&mut Rows<'_>)) {
+        self.sheets.put(&mut self.scene.sheets, slot as u16, ink, title, write);
     }
     /// Say where play stands.
     pub fn track(&mut self, ink: Ink, draw: impl FnOnce() -> Track) {
@@ -243,20 +318,16 @@ impl Easel {
         }
     }
     fn finish_lists(&mut self) {
-        let same =
-            |a: &[Arc<Sheet>], b: &[Arc<Sheet>]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| Arc::ptr_eq(a, b));
         let scene = &mut self.scene;
         self.change.holders = self.holders.finish(&mut scene.holders);
         self.change.pieces = self.pieces.finish(&mut scene.pieces);
         self.change.overlays = self.overlays.finish(&mut scene.overlays);
-        let changed = !same(&scene.sheets, &self.sheets_drawn);
-        self.change.sheets = changed.then(|| Sheets::between(&scene.sheets, &self.sheets_drawn));
-        std::mem::swap(&mut scene.sheets, &mut self.sheets_drawn);
-        self.sheets_drawn.clear();
+        self.change.sheets = self.sheets.finish(&mut scene.sheets);
     }
     /// Take a scene that was drawn without the easel, and keep every item of it that is as it was.
     pub fn share(&mut self, mut scene: Scene) {
         self.whole = None;
+        self.sheets = Sheaf::default();
         let old = &self.scene;
         scene.sort();
         same(&old.holders, &mut scene.holders);
@@ -363,6 +434,54 @@ mod tests {
         assert!(!easel.stays(Ink(8)));
         assert_eq!(keys(&draw(&mut easel, &[]).pieces), [""; 0]);
         assert_eq!(keys(&easel.change.pieces.gone), ["a"]);
+    }
+
+    /// A table by its slot, with its rows: what each is about, its ink, and its cell.
+    type Written<'a> = (usize, &'a [(usize, u64, &'a str)]);
+
+    fn write(easel: &mut Easel, sheets: &[Written<'_>]) -> Scene {
+        for &(slot, rows) in sheets {
+            let ink = rows.iter().fold(Ink(rows.len() as u64), |ink, row| ink.and(row.0 as u64).and(row.1));
+            let title = || Sheet { key: format!("s{slot}").into(), ..Sheet::default() };
+            easel.sheet(slot, ink, title, |out| {
+                rows.iter().for_each(|&(what, ink, cell)| out.row(what, Ink(ink), || vec![cell.to_owned()]));
+            });
+        }
+        easel.finish();
+        easel.scene.clone()
+    }
+
+    #[test]
+    fn a_table_is_changed_row_by_row_and_comes_whole_when_it_grows() {
+        let mut easel = Easel::default();
+        let mut copy = write(&mut easel, &[(0, &[(0, 1, "a"), (1, 1, "b")]), (1, &[(7, 1, "x")])]);
+        let mut next = |sheets: &[Written<'_>]| {
+            let now = write(&mut easel, sheets);
+            copy.apply(&easel.change);
+            assert_eq!(copy, now);
+            let change = easel.change.sheets.clone().unwrap_or_default();
+            let keys = |sheets: &[Arc<Sheet>]| sheets.iter().map(|sheet| sheet.key.to_string()).collect::<Vec<_>>();
+            let rows: Vec<(String, usize, String)> =
+                change.rows.iter().map(|new| (new.sheet.to_string(), new.row, new.cells[0].clone())).collect();
+            (rows, keys(&change.set), keys(&change.gone))
+        };
+        let none: Vec<String> = Vec::new();
+        let row = |sheet: &str, row: usize, cell: &str| vec![(sheet.to_owned(), row, cell.to_owned())];
+        let x: Written<'_> = (1, &[(7, 1, "x")]);
+        let changed = next(&[(0, &[(0, 1, "never drawn"), (1, 2, "c")]), x]);
+        assert_eq!(changed, (row("s0", 1, "c"), none.clone(), none.clone()));
+        let changed = next(&[(0, &[(0, 3, "a"), (1, 2, "c")]), x]);
+        assert_eq!(changed, (vec![], none.clone(), none.clone()), "drawn again, but it looks the same");
+        let changed = next(&[(0, &[(5, 3, "e"), (1, 2, "c")]), x]);
+        assert_eq!(changed, (row("s0", 0, "e"), none.clone(), none.clone()), "another thing with the same ink");
+        let changed = next(&[(0, &[(5, 3, "e"), (1, 2, "c"), (2, 1, "d")]), x]);
+        assert_eq!(changed, (vec![], vec!["s0".to_owned()], none.clone()));
+        let changed = next(&[(0, &[(5, 3, "e")]), (2, &[(0, 1, "new")]), x]);
+        assert_eq!(changed, (vec![], vec!["s0".to_owned(), "s2".to_owned()], none.clone()));
+        let changed = next(&[(2, &[(0, 1, "new")]), (1, &[(7, 2, "y")])]);
+        assert_eq!(changed, (row("s1", 0, "y"), none.clone(), vec!["s0".to_owned()]));
+        let changed = next(&[(2, &[]), (1, &[(7, 2, "y")])]);
+        assert_eq!(changed, (vec![], vec!["s2".to_owned()], none));
     }
 
     #[test]

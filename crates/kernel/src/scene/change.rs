@@ -50,7 +50,7 @@ pub struct NewRow {
 /// What has changed in the titled tables.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sheets {
-    /// All of them as they are now, in their order.
+    /// All of them as they are now, in their order, if more than rows has changed.
     pub all: Vec<Arc<Sheet>>,
     /// Those that are new, or have changed in more than some rows.
     pub set: Vec<Arc<Sheet>>,
@@ -63,7 +63,7 @@ pub struct Sheets {
 impl Sheets {
     /// What makes these tables of those.
     pub(crate) fn between(old: &[Arc<Sheet>], new: &[Arc<Sheet>]) -> Sheets {
-        let mut change = Sheets { all: new.to_vec(), ..Sheets::default() };
+        let mut change = Sheets::default();
         let find = |sheets: &[Arc<Sheet>], key: &str| sheets.iter().position(|sheet| &*sheet.key == key);
         for is in new {
             let was = find(old, &is.key).map(|at| &old[at]);
@@ -84,7 +84,22 @@ impl Sheets {
             }
         }
         change.gone = old.iter().filter(|was| find(new, &was.key).is_none()).cloned().collect();
+        let moved = !old.iter().map(|sheet| &sheet.key).eq(new.iter().map(|sheet| &sheet.key));
+        if moved || !change.set.is_empty() {
+            change.all = new.to_vec();
+        }
         change
+    }
+    /// Let the tables change so.
+    fn apply(&self, sheets: &mut Vec<Arc<Sheet>>) {
+        if !self.all.is_empty() || !self.gone.is_empty() {
+            sheets.clone_from(&self.all);
+        }
+        for NewRow { sheet, row, cells } in &self.rows {
+            if let Some(written) = sheets.iter_mut().find(|written| written.key == *sheet) {
+                Arc::make_mut(written).rows[*row] = cells.clone();
+            }
+        }
     }
 }
 
@@ -152,7 +167,7 @@ impl Scene {
         apply(&mut self.pieces, &change.pieces);
         apply(&mut self.overlays, &change.overlays);
         if let Some(sheets) = &change.sheets {
-            self.sheets.clone_from(&sheets.all);
+            sheets.apply(&mut self.sheets);
         }
         if let Some(track) = &change.track {
             self.track = track.clone();

@@ -13,22 +13,21 @@ use std::sync::Arc;
 
 /// The sheets in a fixed order. Those that never change have one ink.
 pub(super) fn draw(at: Lens<'_>, easel: &mut Easel) {
-    easel.sheet(0, Ink(0), || situation(at), |_, _| {});
+    easel.sheet(0, Ink(0), || situation(at), |_| {});
     for side in [ALPHA, BRAVO] {
         let mine = at.sees_all() || at.side() == Some(side);
         if mine { roster(at, side, easel) } else { enemy(at, side, easel) }
     }
     [ALPHA, BRAVO].into_iter().for_each(|side| plots(at, side, easel));
     losses(at, easel);
-    easel.sheet(6, Ink(0), || special(at), |_, _| {});
-    easel.sheet(7, Ink(0), || victory(at), |_, _| {});
+    easel.sheet(6, Ink(0), || special(at), |_| {});
+    easel.sheet(7, Ink(0), || victory(at), |_| {});
 }
 
 type Rows = Vec<Arc<Vec<String>>>;
 
-/// The first slots of rows that belong to no counter.
+/// The first numbers of rows that belong to no counter.
 const COUNTS: usize = MAX_PIECES;
-const PLOTS: usize = MAX_PIECES + 4;
 
 fn sheet(key: impl Into<Arc<str>>, title: impl Into<Arc<str>>, heads: &[&str], rows: Rows) -> Sheet {
     let heads = heads.iter().map(|head| (*head).to_owned()).collect::<Vec<_>>().into();
@@ -50,9 +49,8 @@ fn roster(at: Lens<'_>, side: Side, easel: &mut Easel) {
         let (key, title) = (format!("roster {}", side_name(side)), format!("{}: roster", side_title(side)));
         sheet(key, title, &["unit", "kind", "men", "where", "state"], Rows::new())
     };
-    easel.sheet(1 + side.index(), ink, head, |kept, rows| {
-        let row = |(id, piece): (PieceId, &Piece)| kept.row(id.index(), own_ink(piece), || roster_row(at, id, piece));
-        rows.extend(own().map(row));
+    easel.sheet(1 + side.index(), ink, head, |rows| {
+        own().for_each(|(id, piece)| rows.row(id.index(), own_ink(piece), || roster_row(at, id, piece)));
     });
 }
 
@@ -101,13 +99,12 @@ fn enemy(at: Lens<'_>, side: Side, easel: &mut Easel) {
         let (key, title) = (format!("known {}", side_name(side)), format!("{}: as far as known", side_title(side)));
         sheet(key, title, &["unit", "kind", "men", "where"], Rows::new())
     };
-    easel.sheet(1 + side.index(), whole, head, |kept, rows| {
-        rows.extend(at.table().pieces_of(side).map(|id| kept.row(id.index(), ink(id), || enemy_row(at, id))));
+    easel.sheet(1 + side.index(), whole, head, |rows| {
+        at.table().pieces_of(side).for_each(|id| rows.row(id.index(), ink(id), || enemy_row(at, id)));
         let words = ["counters that cannot be named", "counters that left the map"];
         for (n, (what, count)) in words.into_iter().zip(counts).enumerate() {
-            let slot = COUNTS + 2 * side.index() + n;
             let row = || vec![what.to_owned(), String::new(), count.to_string(), String::new()];
-            rows.push(kept.row(slot, Ink(count as u64), row));
+            rows.row(COUNTS + n, Ink(count as u64), row);
         }
     });
 }
@@ -143,11 +140,8 @@ fn plots(at: Lens<'_>, side: Side, easel: &mut Easel) {
         let (key, title) = (format!("plots {}", side_name(side)), format!("{}: indirect fire", side_title(side)));
         sheet(key, title, &heads, Rows::new())
     };
-    easel.sheet(3 + side.index(), whole, head, |kept, rows| {
-        let row = |(number, tube): (u8, Tube)| {
-            kept.row(PLOTS + usize::from(number), ink(number), || plot_row(at, number, tube))
-        };
-        rows.extend(tubes().map(row));
+    easel.sheet(3 + side.index(), whole, head, |rows| {
+        tubes().for_each(|(number, tube)| rows.row(usize::from(number), ink(number), || plot_row(at, number, tube)));
     });
 }
 
@@ -171,13 +165,14 @@ fn losses(at: Lens<'_>, easel: &mut Easel) {
     let lost = [ALPHA, BRAVO].map(|side| (at.men_lost(side), counters(side)));
     let word = |(men, counters): (Option<u16>, usize)| men.map_or(0, |men| 1 + u64::from(men)) << 32 | counters as u64;
     let head = || sheet("losses", "Losses", &["side", "men", "counters"], Rows::new());
-    easel.sheet(5, Ink::of(&lost.map(word)), head, |_, rows| {
-        rows.extend([ALPHA, BRAVO].map(|side| {
+    easel.sheet(5, Ink::of(&lost.map(word)), head, |rows| {
+        for side in [ALPHA, BRAVO] {
             let (men, counters) = lost[side.index()];
             let whole = at.table().scenario.men[side.index()];
             let men = men.map_or(String::new(), |men| format!("{men} of {whole} men"));
-            Arc::new(vec![side_title(side).to_owned(), men, counters.to_string()])
-        }));
+            let ink = Ink(word(lost[side.index()]));
+            rows.row(side.index(), ink, || vec![side_title(side).to_owned(), men, counters.to_string()]);
+        }
     });
 }
 
