@@ -120,6 +120,8 @@ pub struct Clock {
     /// The number of a question with a limit of its own, and when its time is up.
     limit: Option<(u64, u64)>,
     since: u64,
+    /// The question that is open: its number, when it was posed, and what every seat had left then.
+    open: Option<(u64, u64, [u64; 8])>,
 }
 
 impl Clock {
@@ -127,7 +129,7 @@ impl Clock {
     #[must_use]
     pub fn new(pace: Pace) -> Clock {
         let left = [pace.bank_ms; 8];
-        Clock { pace, left, running: Seats::default(), window: None, limit: None, since: 0 }
+        Clock { pace, left, running: Seats::default(), window: None, limit: None, since: 0, open: None }
     }
     /// The pace it keeps.
     #[must_use]
@@ -155,6 +157,7 @@ impl Clock {
         let limit = posed.limit_ms.filter(|_| self.pace.keeps_limits());
         self.limit = limit.map(|ms| before.unwrap_or((posed.number, now.saturating_add(ms))));
         (self.running, self.since) = (running, now);
+        self.open = self.open.filter(|(number, ..)| *number == posed.number).or(Some((posed.number, now, self.left)));
     }
     /// What a seat has left at `now`; in a timed window, what is left of the window, and for a question with a limit no more than
     /// what is left of that.
@@ -171,6 +174,19 @@ impl Clock {
         }
         let limit = self.limit.map_or(u64::MAX, |(_, ends)| ends.saturating_sub(now));
         bank.saturating_sub(now.saturating_sub(self.since)).min(limit)
+    }
+    /// What the others may know of what an asked seat has left at `now`: until all have answered, its clock runs for them
+    /// whether or not it has answered.
+    #[must_use]
+    pub fn left_for_others(&self, seat: Seat, now: u64) -> u64 {
+        match self.open {
+            Some((_, posed, left)) if self.window.is_none() => {
+                let limit = self.limit.map_or(u64::MAX, |(_, ends)| ends.saturating_sub(now));
+                let bank = left.get(usize::from(seat.0)).copied().unwrap_or(0);
+                bank.saturating_sub(now.saturating_sub(posed)).min(limit)
+            }
+            _ => self.left(seat, now),
+        }
     }
     /// The seats whose time has run out at `now`.
     #[must_use]
@@ -252,6 +268,22 @@ mod tests {
         clock.turn(Asked::Together(both).into(), both, 0);
         clock.turn(Asked::Together(both).into(), Seats::only(B), 10_000);
         assert_eq!((clock.left(A, 30_000), clock.left(B, 30_000)), (50_000, 30_000));
+    }
+
+    #[test]
+    fn the_others_clock_runs_until_both_have_answered() {
+        let both = Seats::only(A).with(B);
+        let posed = |number| Posed { asked: Asked::Together(both), number, limit_ms: None };
+        let mut answered = Clock::new(Pace::live(1, 5));
+        answered.turn(posed(1), both, 0);
+        let waiting = answered.clone();
+        answered.turn(posed(1), Seats::only(B), 10_000);
+        for at in [10_000, 30_000, 70_000] {
+            assert_eq!(answered.left_for_others(A, at), waiting.left_for_others(A, at));
+        }
+        assert_eq!((answered.left_for_others(A, 30_000), answered.left(A, 30_000)), (30_000, 55_000));
+        answered.turn(posed(2), both, 40_000);
+        assert_eq!(answered.left_for_others(A, 41_000), 54_000, "then everybody sees what it took");
     }
 
     #[test]

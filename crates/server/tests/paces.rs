@@ -207,5 +207,8 @@ async fn by_web_every_seat_has_a_bank_that_outlives_a_restart() {
     }
     let after = clock(&ann.open(&game, "0").await);
     assert_eq!(left(&after, 0), 9 * day, "{after}");
+    // Until the other has answered too, he sees a clock that runs.
+    let others = clock(&bob.open(&game, "1").await);
+    assert!(left(&others, 0) <= left(&later, 0) && others["running"][0] == json!(true), "{others}");
     running.stop().await;
 }
