@@ -31,11 +31,16 @@ fn score(name: &str, seed: u64, greedy_seat: u8) -> u32 {
             Bot::<Wrg>::choose(&mut random, lens, so_far, q)
         }
     }) {}
-    match Wrg::report(&table, &state).expect("it is over").verdict().winner {
+    let verdict = Wrg::report(&table, &state).expect("it is over").verdict();
+    let halves = match verdict.winner {
         Some(Side(n)) if n == greedy_seat => 2,
         Some(_) => 0,
         None => 1,
+    };
+    if halves < 2 && given("DUEL_SHOW", 0) > 0 {
+        println!("{name}, seed {seed}, from seat {greedy_seat}: {verdict:?}");
     }
+    halves
 }
 
 /// A number that the caller may give, or the usual one.
@@ -89,8 +94,8 @@ fn it_keeps_its_groups_in_hand() {
     assert!(duel("wrg/farm", 40) >= 0.9);
 }
 
-/// A few pairs of every scenario; with `DUEL_PAIRS=60` the table of `docs/balance.md`, and with `DUEL_FROM=1000` from other
-/// seeds. So few pairs tell no tenths.
+/// A few pairs of every scenario; with `DUEL_PAIRS=60` the table of `docs/balance.md`, with `DUEL_FROM=1000` from other
+/// seeds, and with `DUEL_SHOW=1` how every game ended that was not won. So few pairs tell no tenths.
 #[test]
 fn it_beats_random_orders_everywhere() {
     let pairs = given("DUEL_PAIRS", 4);

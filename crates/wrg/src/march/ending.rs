@@ -13,6 +13,13 @@ use crate::state::{Order, Pace, Seen, curb};
 /// A group halts before an enemy that it had not located, if it meets him this near.
 pub(super) const MEETING: i32 = 25 * METRE;
 
+/// What is left of an order for whoever is here now: perhaps no more than to turn.
+pub(super) fn left_of(order: Order, here: Point) -> Order {
+    let order = order.onward(here);
+    let arrived = order.pace != Pace::Halt && here.within(order.to, METRE);
+    if arrived { Order { face: order.face, ..Order::new(Pace::Halt, order.to) } } else { order }
+}
+
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// Does the group halt before an enemy that its side had not located (8.1)? Its order lies dormant for the rest of the period (4.3),
     /// and one that says to press on is not held up at all.
@@ -86,11 +93,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// The end of a group's movement: who has arrived has no order left, but perhaps still to turn.
     pub(super) fn complete(&mut self, group: usize) {
         let Some(here) = self.s.place(self.t, group) else { return };
-        let order = self.s.groups[group].order.onward(here);
-        self.s.groups[group].order = order;
-        if order.pace != Pace::Halt && here.within(order.to, METRE) {
-            self.s.groups[group].order = Order { face: order.face, ..Order::new(Pace::Halt, order.to) };
-        }
+        self.s.groups[group].order = left_of(self.s.groups[group].order, here);
     }
 
     /// The same, and its side hears where it is.

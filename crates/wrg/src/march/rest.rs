@@ -3,6 +3,7 @@
 use geometry::table::{Heading, Point};
 use kernel::{Dice, Place, Point as Spot, Told, Witness};
 
+use super::ending::left_of;
 use super::{Corners, March, TICKS, reach, settle, turns};
 use crate::desk::Desk;
 use crate::scale::METRE;
@@ -71,6 +72,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         // Whoever had halted before an enemy goes no farther than that, unless his test drives him.
         let driven = g.curb & (curb::PANIC | curb::FALL_BACK | curb::RETIRE | curb::MUST_ADVANCE) != 0;
         let last = g.stages.last().filter(|_| !driven).map_or(TICKS, |stage| stage.tick);
+        let brought = g.stages.last().is_some_and(|stage| left_of(stage.order, end.figure.at) != end.order);
         g.stages.retain(|stage| stage.tick <= tick);
         let engaged = self.s.place(self.t, group).unwrap_or(order.to);
         let mut marches: Vec<March> = self.set_off_again(group, tick, order).into_iter().collect();
@@ -86,7 +88,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         self.complete(group);
         // What a messenger brought meanwhile stands.
-        if self.s.groups[group].order.end() != end.order.end() {
+        if brought {
             self.s.groups[group].order = end.order;
         }
         let here = self.s.place(self.t, group).unwrap_or(order.to);

@@ -1,8 +1,9 @@
 //! Armour under anti-tank fire on its way (15.3, 16.1): it is halted where it was engaged, or tests there, and the result binds the
 //! rest of the period.
 
+use geometry::table::Point;
 use kernel::{Audience, Side, Told};
-use wrg::state::{Fate, Pace, curb};
+use wrg::state::{Fate, Order, Pace, curb};
 
 use crate::field::{Field, group};
 
@@ -20,6 +21,7 @@ fn passing(ground: &str, more: &[String]) -> Field {
     groups.extend_from_slice(more);
     groups.push(group("red", "T", CREW, "300,260", tank));
     let mut field = Field::new(ground, &groups);
+    field.connect();
     field.play(&["done"], &ON);
     assert_eq!(south(&field), 340, "it has gone all its way");
     field
@@ -194,4 +196,101 @@ fn case_16_1_armour_that_was_to_wait_at_a_corner_of_its_way_leaves_its_trail_whe
     let trails: Vec<(i32, i32)> =
         field.s.trails.iter().filter(|way| way.group == 1).map(|way| (way.from.y() / 100, way.to.y() / 100)).collect();
     assert_eq!(trails, [(260, 268)]);
+}
+
+#[test]
+fn case_16_1_vehicles_hit_in_one_tick_test_as_all_stood_then_whatever_their_numbers() {
+    let drives = "vehicle = { afv = 30 }\nfacing = \"south\"";
+    let tanks = [group("red", "T", CREW, "300,260", drives), group("red", "U", CREW, "310,175", drives)];
+    let guns = [group("blue", "G", GUNNERS, "100,200", GUN), group("blue", "K", GUNNERS, "110,115", GUN)];
+    for order in [[0, 1], [1, 0]] {
+        let groups = [&guns[..], &order.map(|n: usize| tanks[n].clone())].concat();
+        let mut field = Field::new("", &groups);
+        field.connect();
+        field.play(&["done"], &["group red/T", "walk", "at 300 390", "group red/U", "walk", "at 310 390", "done"]);
+        let [t, u] = order.map(|n| format!("target {}", field.s.seen[0][2 + n].number));
+        let test = ("afv reaction", 1);
+        let rolls = [("anti-tank", 1), ("anti-tank", 1), test, test, test, test];
+        field.rolled(&["group blue/G", &t, "group blue/K", &u, "done"], &["done"], &rolls);
+        let mut tests = texts(&field, 1, "reaction");
+        tests.sort();
+        // When U tests it has not yet seen T give way.
+        assert_eq!(tests, ["Tick 1: T retires (-3)", "Tick 1: U retires (-1)"]);
+    }
+}
+
+#[test]
+fn case_16_1_the_order_that_a_messenger_brings_outlasts_a_test_on_the_way() {
+    let mut groups = vec![group("blue", "G", GUNNERS, "100,200", GUN)];
+    let drives = "vehicle = { afv = 30 }\nfacing = \"south\"";
+    groups.push(group("red", "M", "\"man rifle\"", "300,344", ""));
+    groups.push(group("red", "T", CREW, "300,260", drives));
+    let field = Field::new("", &groups);
+    for (pace, x) in [(Pace::Walk, 200), (Pace::Dash, 300)] {
+        let mut field = field.clone();
+        let brought = Order::new(pace, Point::new(x * 100, 39_000));
+        field.s.groups[1].errand = Some((2, brought));
+        field.play(&["done"], &ON);
+        field.rolled(&["done"], &["done"], &shot(1, [5, 5]));
+        assert_eq!((south(&field), field.s.groups[2].order), (268, brought));
+    }
+}
+
+#[test]
+fn case_16_1_armour_that_came_upon_an_enemy_goes_no_farther_than_that() {
+    let ground = "[[area]]\nkind = \"rocks\"\nshape = \"290,335 304,335 304,350 290,350\"\n\
+                  [[area]]\nkind = \"wood\"\nshape = \"305,332 325,332 325,352 305,352\"";
+    let drives = "vehicle = { afv = 30 }\nfacing = \"south\"";
+    let groups = [
+        group("blue", "G", GUNNERS, "100,200", GUN),
+        group("blue", "B", "\"corporal rifle\"", "315,342", "facing = \"north\""),
+        group("red", "F", "\"corporal rifle\"", "385,342", ""),
+        group("red", "T", CREW, "300,260", drives),
+    ];
+    let mut field = Field::new(ground, &groups);
+    field.connect();
+    field.play(&["done"], &["group red/F", "walk", "at 335 342", "group red/T", "walk", "at 300 390", "done"]);
+    // A friend locates him too when it has halted, and that does not let it go on.
+    assert_eq!((south(&field), texts(&field, 1, "met").len(), field.s.groups[1].spotted), (324, 1, 0b1100));
+    // Its test lets it go as far as the rocks.
+    let sheet = ["group blue/G", "target 1", "group blue/B", "hold", "done"];
+    field.rolled(&sheet, &["group red/F", "hold", "group red/T", "hold", "done"], &shot(1, [6, 6]));
+    assert_eq!(field.s.groups[3].curb, curb::NO_CLOSING);
+    assert_eq!((south(&field), of(&field, 1, "moved").len()), (324, 1));
+}
+
+#[test]
+fn case_16_1_each_weapon_of_armour_that_was_put_back_fires_once() {
+    let tank = "vehicle = { afv = 30 }\nheavy = [\"vehicle-mg\", \"vehicle-mg\"]\nfacing = \"south\"";
+    let groups = [
+        group("blue", "G", GUNNERS, "100,200", GUN),
+        group("blue", "B", "\"corporal rifle\"", "300,392", "facing = \"west\""),
+        group("blue", "C", "\"corporal rifle\"", "330,392", "facing = \"west\""),
+        group("red", "T", CREW, "300,260", tank),
+    ];
+    let mut field = Field::new("", &groups);
+    field.play(&["done"], &ON);
+    let hit = [("chance", 6), ("potential hit", 1)];
+    let rolls = [&shot(1, [5, 5])[..], &hit, &hit].concat();
+    field.rolled(&["done"], &["group red/T", "divide", "weapon 1", "target 1", "target 2", "done"], &rolls);
+    let fired = of(&field, 1, "fire").into_iter().filter_map(|told| told.working.as_ref());
+    let weapons: Vec<&str> = fired.map(|why| why.modifiers[0].label.as_str()).collect();
+    assert_eq!(weapons, ["1 turret MG", "1 turret MG"]);
+}
+
+#[test]
+fn case_16_1_armour_that_goes_on_as_it_went_has_fired() {
+    let tank = |facing: &str| format!("vehicle = {{ afv = 30 }}\nheavy = [\"afv-gun\"]\nfacing = \"{facing}\"");
+    let (north, south) = (tank("north"), tank("south"));
+    let groups = [group("blue", "X", CREW, "280,300", &north), group("red", "T", CREW, "300,200", &south)];
+    let mut field = Field::new("", &groups);
+    field.play(&["group blue/X", "crawl", "at 280 390", "done"], &["group red/T", "crawl", "at 300 20", "done"]);
+    let test = ("afv reaction", 5);
+    let rolls = [("anti-tank", 1), ("anti-tank", 1), test, test, test, test];
+    field.rolled(&["group blue/X", "early 1", "done"], &["group red/T", "early 1", "done"], &rolls);
+    // Both go backwards and go on, and both are seen to have fired.
+    for (side, group) in [(1, 0), (0, 1)] {
+        assert!(field.s.fig(field.s.groups[group].members[0]).fired && of(&field, side, "moved").is_empty());
+        assert!(texts(&field, side, "seen")[0].contains("moving and firing"));
+    }
 }
