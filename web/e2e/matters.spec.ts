@@ -1,7 +1,7 @@
 /** What two players settle between them, the umpire they let in, and how one hears that it is one's turn. */
 import type { Browser } from "@playwright/test";
 import { expect, type Page, test } from "./base";
-import { choose, friends, myTurn, setUp } from "./play";
+import { begin, choose, friends, myTurn, setUp } from "./play";
 
 /** Two friends at a live table, both set up. */
 async function seated(browser: Browser, page: Page): Promise<Page> {
@@ -35,6 +35,22 @@ test("players agree on an umpire, who sees everything and touches nothing", asyn
   for (const roster of ["Alpha: roster", "Bravo: roster"]) await expect(umpire.getByText(roster)).toBeVisible();
   await umpire.context().close();
   await other.context().close();
+});
+
+test("an umpire is told why the computer did so, and no player can be the umpire", async ({ browser, page }) => {
+  await begin(page, "Entebbe");
+  await setUp(page);
+  await myTurn(page);
+  await ask(page, "Ask to let an umpire see everything");
+  const link = page.locator('.offered a[href*="/umpire/"]');
+  await expect(link).toBeVisible();
+  const path = new URL((await link.getAttribute("href"))!, page.url()).pathname;
+  const umpire = await (await browser.newContext()).newPage();
+  await umpire.goto(path);
+  await expect(umpire.locator(".reasons")).toContainText("Why the computer did so");
+  await page.goto(path);
+  await expect(page.getByText("cannot be its umpire")).toBeVisible();
+  await umpire.context().close();
 });
 
 test("a draw is declined, a decision taken back, the pace changed, words are said and notes kept", async ({ browser, page }) => {

@@ -73,6 +73,13 @@ for (const [size, viewport] of Object.entries(sizes)) {
       }
       for (let n = 0; n < 12 && !(await page.locator(".told.fire, .told.hit").count()); n++) await done();
       await shoot("fight");
+      await choose(page, "Points Battle");
+      await page.locator(".new-game details", { hasText: "Options" }).locator("summary").click();
+      await expect(page.locator(".new-game img[data-preview=sound]")).toBeVisible();
+      await shoot("layout");
+      await page.getByRole("button", { name: "Play", exact: true }).click();
+      for (const entry of ["rifle-section", "rifle-section", "headquarters"]) await page.locator(`.offer[data-step="buy ${entry}"]`).click();
+      await shoot("buying");
     });
   }
 }

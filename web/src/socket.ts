@@ -1,6 +1,6 @@
 /** One seat's line to the server: asks and answers by number, and comes back by itself after a break. */
 import { Refused } from "./api";
-import type { Chat, Hello, News, Problem, TableOffer } from "./wire";
+import type { Chat, Hello, News, Problem, Reason, TableOffer } from "./wire";
 
 export type Heard = {
   hello?: Hello;
@@ -8,6 +8,7 @@ export type Heard = {
   chat?: Chat;
   presence?: boolean[];
   offers?: TableOffer[];
+  reasons?: Reason[];
   notice?: { text: string };
   bye?: { reason: string };
 };

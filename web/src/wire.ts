@@ -29,6 +29,7 @@ export type {
   Point,
   Preview,
   Reading,
+  Reason,
   Refusal as Problem,
   Scene,
   SceneChange as SceneNews,

@@ -106,3 +106,21 @@ test("finished games beyond the first page are asked for", async () => {
   expect(within(theirs).getAllByRole("listitem")).toHaveLength(4);
   expect(page.queryByRole("button", { name: /Older/ })).toBeNull();
 });
+
+test("a game that ends meanwhile pushes none of those that are shown out of the list", async () => {
+  let first = ["c", "b"];
+  vi.stubGlobal("fetch", async (path: string) => {
+    const finished = path === "/api/games?finished_from=2" ? ["a"] : first;
+    const given = { ...NONE, finished: finished.map((id) => card(id, false, { over })), finished_total: first[0] === "d" ? 4 : 3 };
+    return new Response(JSON.stringify(path.startsWith("/api/games") ? given : { books: [] }));
+  });
+  const page = render(<Home />);
+  await settled();
+  fireEvent.click(page.getByRole("button", { name: "Older finished games (1)" }));
+  await settled();
+  first = ["d", "c"];
+  await vi.advanceTimersByTimeAsync(31_000);
+  const shown = within(page.getByRole("region", { name: "Finished games of others" })).getAllByRole("listitem");
+  expect(shown.map((it) => it.textContent?.match(/Game (.)/)?.[1])).toEqual(["d", "c", "b", "a"]);
+  expect(page.queryByRole("button", { name: /Older/ })).toBeNull();
+});

@@ -209,7 +209,8 @@ impl Hall {
         self.meters.rooms.inc();
         let hall = self.clone();
         tokio::spawn(async move {
-            room.run(queue).await;
+            // A task of its own, so that a room that ends in disorder is counted out as well.
+            let _ = tokio::spawn(room.run(queue)).await;
             hall.meters.rooms.dec();
         });
         Ok(calls)
@@ -353,5 +354,34 @@ impl Hall {
     /// The link by which a guest comes back.
     pub(crate) fn recovery(&self, user: &User) -> String {
         format!("/recover/{}", self.store.key().token("recover", &user.id))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Config, Options, Place};
+    use kernel::shelf::Start;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_room_that_has_ended_in_disorder_is_opened_anew() {
+        let folder = std::env::temp_dir().join(format!("fireteam-hall-{}", std::process::id()));
+        let (address, place) = (([127, 0, 0, 1], 0).into(), Place::File(folder.join("fireteam.db")));
+        let config = Config { address, place, books: Books::all(), options: Options::default() };
+        let running = crate::start(config).await.expect("the server starts");
+        let hall = running.hall.clone();
+        let game = hall.books.shelf.create(Start::new("raid/entebbe", [7; 32])).expect("a game");
+        let (seats, players) = (vec![SeatRow::default(); 2], vec![None; 2]);
+        let (pace, join) = ("by-web".to_owned(), Join::default());
+        let made = Made { game, seats, players, pace, public: true, join, rematch_of: None };
+        let id = hall.keep(made).await.expect("kept");
+        let torn: Result<(), Problem> = hall.look(&id, |_| panic!("disorder")).await;
+        assert!(torn.is_err(), "whoever was there hears that it does not answer");
+        assert_eq!(hall.look(&id, |room| room.game().line()).await.ok(), Some(1), "and whoever comes then is let in");
+        while hall.meters.rooms.get() != 1 {
+            tokio::task::yield_now().await;
+        }
+        running.stop().await;
+        std::fs::remove_dir_all(folder).expect("removed");
     }
 }

@@ -2,6 +2,8 @@
 //! has ended, spectators what is public.
 
 use crate::card::Card;
+use crate::hall::Hall;
+use crate::problem::Problem;
 use kernel::{Audience, Seats};
 
 /// What one reader may know of one match.
@@ -32,6 +34,18 @@ pub(crate) fn of(card: &Card, user: Option<&str>) -> Option<May> {
     let shared = card.shared && card.over.is_some();
     (card.public || shared || card.is_open() || !seats.is_empty())
         .then_some(May { seats, everything: card.over.is_some() })
+}
+
+/// Has the reader come by the umpire's link, and may he? Whoever plays has agreed to an umpire, not to be one himself.
+pub(crate) fn umpire(hall: &Hall, card: &Card, user: Option<&str>, token: &str) -> Result<bool, Problem> {
+    if !card.umpire || !hall.is_umpire(&card.id, token) {
+        return Ok(false);
+    }
+    if card.over.is_none() && !card.seats_of(user).is_empty() {
+        let help = "send the link to somebody who does not play";
+        return Err(Problem::forbidden("whoever plays in a match cannot be its umpire").help(help));
+    }
+    Ok(true)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::store::ChatLine;
 use axum::body::Bytes;
 use axum::extract::ws::Utf8Bytes;
 use kernel::any::TellingText;
-use kernel::{Asked, Asking, Place, Refusal, Scene, Verdict};
+use kernel::{Asked, Asking, Place, Refusal, Scene, Seat, Verdict};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use ts_rs::TS;
@@ -299,6 +299,15 @@ pub(crate) struct News<'a> {
     pub(crate) claims: Vec<Claim>,
 }
 
+/// Why a computer opponent decided as it did.
+#[derive(Clone, Debug, Serialize, TS)]
+pub(crate) struct Reason {
+    /// Which seat.
+    pub(crate) seat: Seat,
+    /// In its own words.
+    pub(crate) text: String,
+}
+
 /// A message of the server that answers nothing.
 #[derive(Serialize, TS)]
 #[serde(rename_all = "snake_case")]
@@ -313,6 +322,8 @@ pub(crate) enum Tell<'a> {
     Presence(Vec<bool>),
     /// What is offered.
     Offers(&'a [OfferView]),
+    /// Why computer opponents decided as they did, for the umpire: the last ones when he comes, then each when it is taken.
+    Reasons(Vec<Reason>),
     /// Something to know.
     Notice {
         /// In words.

@@ -3,7 +3,7 @@
 #[allow(dead_code, reason = "every test uses its own part")]
 mod common;
 
-use common::{Folder, Person, next, start, two};
+use common::{FORM, Folder, Person, next, start, two};
 use serde_json::{Value, json};
 
 fn offer(what: &str) -> Value {
@@ -166,10 +166,9 @@ async fn a_stranger_learns_nothing_of_a_private_match_not_even_that_there_is_one
         same(eve.get(&format!("/text/{game}{end}")).await, nothing);
     }
     for end in ["?as=0", "/act?as=0", "/watch", "/join", "/rematch", "/branch", "/share", "/withdraw"] {
-        let head = "Content-Type: application/x-www-form-urlencoded\r\nX-Fireteam: 1\r\n";
         let body = "do=chat&text=x&line=3&seat=1";
-        let nothing = eve.send("POST", &format!("/text/none{end}"), head, body).await;
-        same(eve.send("POST", &format!("/text/{game}{end}"), head, body).await, nothing);
+        let nothing = eve.send("POST", &format!("/text/none{end}"), FORM, body).await;
+        same(eve.send("POST", &format!("/text/{game}{end}"), FORM, body).await, nothing);
     }
     for who in ["public", "0", "umpire&token=x.y"] {
         let refused = eve.try_open(&game, who, 0).await.err().expect("refused");

@@ -170,6 +170,8 @@ async fn requests_are_bounded_and_must_be_meant() {
     assert_eq!(eve.send("POST", "/api/games", "X-Fireteam: 1\r\n", "{").await.status, 400);
     let large = eve.send("POST", "/api/games", "X-Fireteam: 1\r\n", &" ".repeat(300_000)).await;
     assert_eq!(large.status, 413);
+    let large = eve.send("POST", "/text", common::FORM, &"x".repeat(300_000)).await;
+    assert!(large.status == 400 && large.body.contains("the form is too long to be read"), "{}", large.body);
     assert_eq!(eve.get("/api/nothing").await.status, 404);
     assert_eq!(eve.get("/api/map/raid/../../etc/passwd").await.status, 404);
     let page = eve.get("/game/whatever").await;

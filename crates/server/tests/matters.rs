@@ -3,7 +3,7 @@
 #[allow(dead_code, reason = "every test uses its own part")]
 mod common;
 
-use common::{Folder, Person, Socket, next, start, two};
+use common::{FORM, Folder, Person, Socket, next, start, two, two_in_haste};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -65,26 +65,9 @@ async fn a_hot_seat_match_has_no_pace_to_change() {
 
 /// A live match with ten seconds for everything, in which Bob has gone: Ann may claim.
 async fn bob_has_gone(address: SocketAddr) -> (Person, Person, String, Socket) {
-    let (mut ann, mut bob) = (Person::at(address), Person::at(address));
-    let wish = json!({ "book": "raid", "scenario": "entebbe", "seats": ["me", "open"], "pace": "live",
-                       "clock": { "bank_s": 10, "increment_s": 0 } });
-    let made = ann.post("/api/games", &wish).await.fine();
-    let game = made["id"].as_str().expect("an id").to_owned();
-    bob.claim(made["seat_links"][0]["url"].as_str().expect("a link")).await;
+    let ([ann, bob], game) = two_in_haste(address).await;
     let mut alpha = ann.open(&game, "0").await;
-    let claims = |socket: &Socket| {
-        let last = socket.news.iter().rev().find_map(|message| message.get("news"));
-        last.is_some_and(|news| news["claims"] == json!(["win", "void", "bot"]))
-    };
-    let gone = async {
-        while !claims(&alpha) {
-            match alpha.asking.is_null() {
-                true => assert!(alpha.hear().await),
-                false => drop(alpha.play(0).await.expect("legal")),
-            }
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(90), gone).await.expect("Bob's clock runs out");
+    alpha.until_claims().await;
     (ann, bob, game, alpha)
 }
 
@@ -159,5 +142,3 @@ async fn whoever_is_replaced_only_watches_until_he_has_his_seat_back() {
     decided.expect("the decision is Bob's own");
     running.stop().await;
 }
-
-const FORM: &str = "Content-Type: application/x-www-form-urlencoded\r\nX-Fireteam: 1\r\n";

@@ -4,10 +4,8 @@
 #[allow(dead_code, reason = "every test uses its own part")]
 mod common;
 
-use common::{Folder, Person, Socket, buttons, form, start};
+use common::{FORM, Folder, Person, Socket, buttons, form, start};
 use serde_json::{Value, json};
-
-const FORM: &str = "Content-Type: application/x-www-form-urlencoded\r\nX-Fireteam: 1\r\n";
 
 /// The steps that the map would light up, in their order.
 fn options(asking: &Value) -> Vec<String> {

@@ -3,7 +3,7 @@
 #[allow(dead_code, reason = "every test uses its own part")]
 mod common;
 
-use common::{Folder, Person, buttons, form, next, start, two};
+use common::{FORM, Folder, Person, buttons, form, next, start, two, two_in_haste};
 use serde_json::{Value, json};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -146,33 +146,13 @@ async fn chat_notes_resigning_and_a_rematch() {
 async fn a_clock_that_runs_out_answers_and_lets_the_other_side_claim() {
     let folder = Folder::new();
     let running = start(folder.place()).await;
-    let (mut ann, mut bob) = (Person::at(running.address), Person::at(running.address));
-    let wish = json!({ "book": "raid", "scenario": "entebbe", "seats": ["me", "open"], "pace": "live",
-                       "clock": { "bank_s": 10, "increment_s": 0 } });
-    let made = ann.post("/api/games", &wish).await.fine();
-    let game = made["id"].as_str().expect("an id").to_owned();
-    bob.claim(made["seat_links"][0]["url"].as_str().expect("a link")).await;
+    let ([ann, _], game) = two_in_haste(running.address).await;
     let mut alpha = ann.open(&game, "0").await;
     let hello = alpha.news[0]["hello"].clone();
     assert!(hello["clock"]["bank_ms"][0].as_u64().is_some_and(|left| left > 8_000 && left <= 10_000), "{hello}");
     assert!(alpha.ask(json!({ "do": "claim", "how": "win" })).await.is_err(), "nobody has vanished yet");
-    // Ann answers whatever she is asked; Bob never comes.
-    let begun = std::time::Instant::now();
-    loop {
-        assert!(begun.elapsed().as_secs() < 60, "Bob's clock never ran out");
-        if alpha.asking.is_null() {
-            let message = alpha.receive().await.expect("something happens");
-            if let Some(news) = message.get("news") {
-                (alpha.asking, alpha.verdict) = (news["asking"].clone(), news["verdict"].clone());
-                if news["claims"].as_array().is_some_and(|claims| !claims.is_empty()) {
-                    break;
-                }
-            }
-            assert!(alpha.verdict.is_null());
-            continue;
-        }
-        alpha.play(0).await.expect("legal");
-    }
+    // Bob never comes.
+    alpha.until_claims().await;
     alpha.ask(json!({ "do": "claim", "how": "win" })).await.expect("claimed");
     while alpha.verdict.is_null() {
         let _ = alpha.ask(json!({ "do": "ledger" })).await;
@@ -201,6 +181,12 @@ async fn an_umpire_needs_everybody_and_is_announced() {
     assert!(eve.try_open(&game, "umpire&token=x.y", 0).await.is_err());
     let mut umpire = eve.try_open(&game, &format!("umpire&token={token}"), 0).await.expect("let in");
     assert!(umpire.ask(json!({ "do": "resign" })).await.is_err(), "an umpire only looks");
+    assert!(
+        ann.try_open(&game, &format!("umpire&token={token}"), 0).await.is_err(),
+        "whoever plays has his own eyes only"
+    );
+    assert_eq!(bob.get(&format!("/api/games/{game}?umpire={token}")).await.status, 403);
+    assert_eq!(bob.get(&format!("/text/umpire/{token}")).await.status, 403);
     // Whoever comes later sees it too, and players find the link again, also after a restart.
     running.stop().await;
     let running = start(folder.place()).await;
@@ -263,9 +249,8 @@ async fn a_whole_game_in_words() {
     let path = format!("/text/{game}?as=0");
     assert_eq!(Person::at(running.address).get(&path).await.status, 403, "somebody else's table");
     let mut page = ann.get(&path).await.body;
-    let kind = "Content-Type: application/x-www-form-urlencoded\r\nX-Fireteam: 1\r\n";
     for command in ["help", "list", "map", "options", "log", "nonsense"] {
-        let answer = ann.send("POST", &path, kind, &form(command)).await;
+        let answer = ann.send("POST", &path, FORM, &form(command)).await;
         assert!(
             answer.status == 200 && answer.body.contains("<h2 id=\"reply\">Answer</h2>"),
             "{command}: {}",
@@ -284,7 +269,7 @@ async fn a_whole_game_in_words() {
         } else {
             let take =
                 if buttons[0] == "go" { 0 } else { turn % buttons.iter().filter(|b| *b != "undo").count().max(1) };
-            ann.send("POST", &path, kind, &form(&buttons[take])).await.body
+            ann.send("POST", &path, FORM, &form(&buttons[take])).await.body
         };
     }
     panic!("the game never ended: {page}");

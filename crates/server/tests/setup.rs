@@ -122,6 +122,10 @@ async fn whoever_makes_a_match_has_his_say_after_the_server_has_fixed_its_secret
     assert!(early.status == 400 && early.body.contains("/api/promise"), "{}", early.body);
     let given = ann.post("/api/promise", &json!({})).await.fine();
     let promise = given["promise"].as_str().expect("a name").to_owned();
+    // What makes no match costs no promise.
+    let mut wrong = wish(&promise);
+    wrong["seats"] = json!(["me", "nobody"]);
+    assert_eq!(ann.post("/api/games", &wrong).await.status, 400);
     let made = ann.post("/api/games", &wish(&promise)).await.fine();
     assert_eq!(made["commitment"], given["commitment"], "the server keeps its word");
     let game = made["id"].as_str().expect("an id").to_owned();

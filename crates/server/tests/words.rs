@@ -4,12 +4,9 @@
 #[allow(dead_code, reason = "every test uses its own part")]
 mod common;
 
-use common::{Folder, Person, buttons, form, start, unescaped};
+use common::{FORM, Folder, Person, buttons, form, start, two_in_haste, two_who_wish, unescaped};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
-use std::time::Duration;
-
-const FORM: &str = "Content-Type: application/x-www-form-urlencoded\r\nX-Fireteam: 1\r\n";
 
 /// What a seat is shown beside the board and the dice, with times left out.
 async fn beside(person: &Person, game: &str, seat: usize) -> Value {
@@ -47,12 +44,9 @@ async fn two_in_words(address: SocketAddr) -> ([Person; 2], String) {
 
 /// The same by the interface.
 async fn two_by_socket(address: SocketAddr) -> ([Person; 2], String) {
-    let (mut ann, mut bob) = (Person::at(address), Person::at(address));
     let wish = json!({ "book": "raid", "scenario": "entebbe", "pace": "by-web", "seats": ["me", "open"], "public": true,
                        "clock": { "bank_days": 9, "increment_hours": 6 } });
-    let made = ann.post("/api/games", &wish).await.fine();
-    bob.claim(made["seat_links"][0]["url"].as_str().expect("a link")).await;
-    ([ann, bob], made["id"].as_str().expect("an id").to_owned())
+    two_who_wish(address, &wish).await
 }
 
 /// One thing that a player does: by which seat, the button in words with what is filled in, and the message of the socket.
@@ -239,28 +233,11 @@ async fn whoever_watches_sees_what_is_public_and_talks_apart() {
 async fn somebody_who_has_gone_can_be_claimed_from_in_words() {
     let folder = Folder::new();
     let running = start(folder.place()).await;
-    let (mut ann, mut bob) = (Person::at(running.address), Person::at(running.address));
-    let wish = json!({ "book": "raid", "scenario": "entebbe", "seats": ["me", "open"], "pace": "live",
-                       "clock": { "bank_s": 10, "increment_s": 0 } });
-    let made = ann.post("/api/games", &wish).await.fine();
-    let game = made["id"].as_str().expect("an id").to_owned();
-    bob.claim(made["seat_links"][0]["url"].as_str().expect("a link")).await;
+    let ([mut ann, mut bob], game) = two_in_haste(running.address).await;
     let path = format!("/text/{game}?as=0");
     // Ann plays quickly by the socket, for her own clock is as short.
     let mut alpha = ann.open(&game, "0").await;
-    let gone = async {
-        loop {
-            let last = alpha.news.iter().rev().find_map(|message| message.get("news"));
-            if last.is_some_and(|news| news["claims"] == json!(["win", "void", "bot"])) {
-                return;
-            }
-            match alpha.asking.is_null() {
-                true => assert!(alpha.hear().await),
-                false => drop(alpha.play(0).await.expect("legal")),
-            }
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(90), gone).await.expect("Bob's clock runs out");
+    alpha.until_claims().await;
     let page = ann.get(&path).await.body;
     assert!(page.contains("Claim the win") && page.contains("Let the game count for nothing"), "{page}");
     let after = ann.press(&page, "Let the computer play on", &[]).await.body;
@@ -335,7 +312,8 @@ async fn why_the_computer_did_so_is_read_when_the_match_has_ended_and_by_nobody_
     let folder = Folder::new();
     let running = start(folder.place()).await;
     let mut ann = Person::at(running.address);
-    let (game, _) = ann.make("entebbe", "live", &["me", "greedy"]).await;
+    // Long enough that no luck ends it before somebody resigns.
+    let (game, _) = ann.make("sweep", "live", &["me", "greedy"]).await;
     let path = format!("/text/{game}?as=0");
     let mut page = String::new();
     for turn in 0..4 {
@@ -346,6 +324,18 @@ async fn why_the_computer_did_so_is_read_when_the_match_has_ended_and_by_nobody_
     let hello = ann.open(&game, "0").await.news[0].to_string();
     let spectator = ann.open(&game, "public").await.news[0].to_string();
     assert_eq!(ann.get(&format!("/api/games/{game}/replay?as=all")).await.status, 403);
+    // Only an umpire is told while it runs: what was decided lately when he comes, then every decision by itself.
+    let mut alpha = ann.open(&game, "0").await;
+    alpha.ask(json!({ "do": "offer", "what": "umpire" })).await.expect("the computer agrees");
+    let link = ann.get(&format!("/api/games/{game}")).await.fine()["umpire_link"].as_str().expect("a link").to_owned();
+    let umpire = format!("umpire&token={}", link.trim_start_matches("/umpire/"));
+    let mut umpire = Person::at(running.address).try_open(&game, &umpire, 0).await.expect("let in");
+    for turn in 4..8 {
+        decide_in_words(&mut ann, &path, turn).await;
+    }
+    let _ = umpire.ask(json!({ "do": "ledger" })).await;
+    let told: Vec<Value> =
+        umpire.news.iter().filter_map(|news| news["reasons"].as_array()).flatten().cloned().collect();
     let page = ann.get(&path).await.body;
     ann.press(&page, "Resign", &[("sure", "yes")]).await;
     let log = ann.get(&format!("/api/games/{game}/log")).await.body;
@@ -354,6 +344,11 @@ async fn why_the_computer_did_so_is_read_when_the_match_has_ended_and_by_nobody_
         .filter_map(|line| serde_json::from_str::<Value>(line).ok()?["decide"]["reason"].as_str().map(str::to_owned))
         .collect();
     assert!(!reasons.is_empty(), "{log}");
+    let told: Vec<&str> = told.iter().filter_map(|why| why["text"].as_str()).collect();
+    assert!(
+        !told.is_empty() && told.iter().all(|why| reasons.iter().any(|known| known == why)),
+        "{told:?} {reasons:?}"
+    );
     for early in [&running_log, &hello, &spectator] {
         assert!(reasons.iter().all(|why| !early.contains(why.as_str())), "{reasons:?} in {early}");
     }

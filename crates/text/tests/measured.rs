@@ -45,6 +45,7 @@ fn the_ground_is_shown_and_described() {
     assert!(!["hex", "A/1/1", "B/2/1", "3620"].iter().any(|word| help.contains(word)), "{help}");
     for (line, reason, help) in [
         ("near 500,150", "500,150 is off the table", "from 0,0 to 400,300"),
+        ("near 21474836,0", "21474836,0 is off the table", "from 0,0 to 400,300"),
         ("map 10,-1", "off the table", "0,0 to 400,300"),
         ("near", "which place?", "near 200,150"),
         ("sight", "between which places?", "sight 200,150"),

@@ -4,11 +4,12 @@ import type { ChatLine } from "./ChatLine";
 import type { Hello } from "./Hello";
 import type { News } from "./News";
 import type { OfferView } from "./OfferView";
+import type { Reason } from "./Reason";
 
 /**
  * A message of the server that answers nothing.
  */
-export type Tell = { "hello": Hello } | { "news": News } | { "chat": ChatLine } | { "presence": Array<boolean> } | { "offers": Array<OfferView> } | { "notice": {
+export type Tell = { "hello": Hello } | { "news": News } | { "chat": ChatLine } | { "presence": Array<boolean> } | { "offers": Array<OfferView> } | { "reasons": Array<Reason> } | { "notice": {
 /**
  * In words.
  */

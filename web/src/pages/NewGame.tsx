@@ -98,7 +98,7 @@ export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; sce
             {AGAINST.map(([value, title]) => (
               <label key={value} class="check">
                 <input type="radio" name="against" checked={against === value} onChange={() => setAgainst(value)} />
-                {title}
+                <span class="words">{title}</span>
               </label>
             ))}
           </fieldset>
@@ -108,7 +108,9 @@ export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; sce
               {seats.map((s, n) => (
                 <label key={s.name} class="check">
                   <input type="radio" name="seat" checked={seat === n} onChange={() => setSeat(n)} />
-                  {capital(s.name)} <span class="faint">{s.title}</span>
+                  <span class="words">
+                    {capital(s.name)} <span class="faint">{s.title}</span>
+                  </span>
                 </label>
               ))}
             </fieldset>
@@ -118,16 +120,22 @@ export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; sce
               <legend>Pace</legend>
               <label class="check">
                 <input type="radio" name="pace" checked={pace === "live"} onChange={() => setPace("live")} />
-                live, <Count value={minutes} least={5} most={240} title="Minutes each" onCount={setMinutes} /> minutes each
+                <span class="words">
+                  live, <Count value={minutes} least={5} most={240} title="Minutes each" onCount={setMinutes} /> minutes each
+                </span>
               </label>
               <label class="check">
                 <input type="radio" name="pace" checked={pace === "bank"} onChange={() => setPace("bank")} />
-                by web, <Count value={bank} least={1} most={365} title="Days in the bank" onCount={setBank} /> days each and{" "}
-                <Count value={hours} least={0} most={240} title="Hours for each answer" onCount={setHours} /> hours for each answer
+                <span class="words">
+                  by web, <Count value={bank} least={1} most={365} title="Days in the bank" onCount={setBank} /> days each and{" "}
+                  <Count value={hours} least={0} most={240} title="Hours for each answer" onCount={setHours} /> hours for each answer
+                </span>
               </label>
               <label class="check">
                 <input type="radio" name="pace" checked={pace === "days"} onChange={() => setPace("days")} />
-                by web, <Count value={days} least={1} most={60} title="Days for each answer" onCount={setDays} /> days for each answer
+                <span class="words">
+                  by web, <Count value={days} least={1} most={60} title="Days for each answer" onCount={setDays} /> days for each answer
+                </span>
               </label>
             </fieldset>
           )}

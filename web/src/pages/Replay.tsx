@@ -10,7 +10,7 @@ import { go } from "../parts/route";
 import { Button, Icon, Lost, Problem, book, capital, titleOf } from "../parts/ui";
 import { ThemeButton, TrackBar } from "../table/Bars";
 import { Boards } from "../table/overmap";
-import { Story } from "../table/Story";
+import { Reasons, Story } from "../table/Story";
 import type { GameInfo } from "../wire";
 import { Chronicle } from "./chronicle";
 
@@ -181,18 +181,7 @@ export function Replay({ id }: { id: string }) {
           </div>
         </div>
         <div class="tab-panel" id="tab-panel" tabIndex={0} role="region" aria-label="Story">
-          {frame.reasons?.length ? (
-            <section class="reasons" aria-label="Why the computer did so">
-              <h2>Why the computer did so</h2>
-              <ul>
-                {frame.reasons.map((why, at) => (
-                  <li key={at}>
-                    <b>{capital(info.card.seats[why.seat]?.name ?? "")}</b> {why.text}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ) : null}
+          <Reasons reasons={frame.reasons ?? []} card={info.card} />
           {!whole && <p class="faint">Reading what was told before …</p>}
           <Story tellings={tellings} filter={null} onFilter={() => undefined} onPoint={() => undefined} />
         </div>

@@ -18,7 +18,7 @@ import { Boards, Chooser, Layers, Offered, SightNote, Subtitle } from "./overmap
 import { shownPieces } from "./playback";
 import { Orders } from "./standing";
 import type { Store } from "./store";
-import { Story } from "./Story";
+import { Reasons, Story } from "./Story";
 
 export type Tab = "ask" | "story" | "units" | "luck" | "orders" | "talk";
 
@@ -326,6 +326,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
         </div>
         <Tabs<Tab> tabs={tabs} now={narrow.value ? tab : panel} onPick={setTab} label="Panels" />
         <div class="tab-panel" id="tab-panel" ref={panelBox} role="tabpanel" aria-labelledby={`tab-${narrow.value ? tab : panel}`} tabIndex={0}>
+          {panel === "story" && <Reasons reasons={store.reasons.value} card={store.card.value} />}
           {panel === "story" && <Story tellings={store.tellings.value} filter={filter} called={scene.pieces.find((p) => p.key === filter)?.name ?? filter ?? ""} onFilter={setFilter} onPoint={setPointed} />}
           {panel === "units" && <Units store={store} onPick={pick} />}
           {panel === "luck" && <Luck store={store} />}

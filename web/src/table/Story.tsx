@@ -1,7 +1,7 @@
 /** The log as a story: every line opens to its working, and lights what it is about. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button, Case, capital } from "../parts/ui";
-import type { Place, Told, Working } from "../wire";
+import type { GameCard, Place, Reason, Told, Working } from "../wire";
 import { Modifiers } from "./Odds";
 
 const TONES: [RegExp, string][] = [
@@ -102,5 +102,22 @@ function Why({ working }: { working: Working }) {
         )}
       </p>
     </div>
+  );
+}
+
+/** Why the computer decided as it did, for those who may know everything. */
+export function Reasons({ reasons, card }: { reasons: Reason[]; card: GameCard }) {
+  if (!reasons.length) return null;
+  return (
+    <section class="reasons" aria-label="Why the computer did so">
+      <h2>Why the computer did so</h2>
+      <ul>
+        {reasons.map((why, at) => (
+          <li key={at}>
+            <b>{capital(card.seats[why.seat]?.name ?? "")}</b> {why.text}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -17,6 +17,7 @@ import type {
   Place,
   Preview,
   Reading,
+  Reason,
   Scene,
   SceneNews,
   Sheet,
@@ -40,6 +41,9 @@ export interface Taken {
 /** Whose eyes: a seat's, those of everybody, or the umpire's, who sees all and does nothing. */
 export type Who = number | "public" | "umpire";
 
+/** So many of the computer's reasons are kept in sight. */
+const LAST_REASONS = 5;
+
 const EMPTY: Scene = {
   holders: [],
   pieces: [],
@@ -60,6 +64,8 @@ export class Store {
   readonly notes = signal("");
   readonly offers = signal<TableOffer[]>([]);
   readonly presence = signal<boolean[]>([]);
+  /** Why the computer decided as it did; only an umpire is told. */
+  readonly reasons = signal<Reason[]>([]);
   readonly verdict = signal<Verdict | null>(null);
   readonly online = signal(false);
   readonly ready = signal(false);
@@ -141,6 +147,7 @@ export class Store {
         this.notes.value = h.notes ?? this.notes.value;
         this.offers.value = h.offers ?? [];
         this.presence.value = h.presence ?? [];
+        this.reasons.value = [];
         this.settle(h.asking, h.asked, h.clock, h.verdict);
         this.ready.value = true;
       }
@@ -158,6 +165,7 @@ export class Store {
       if (what.chat) this.chat.value = [...this.chat.value, what.chat];
       if (what.presence) this.presence.value = what.presence;
       if (what.offers) this.offers.value = what.offers;
+      if (what.reasons) this.reasons.value = [...this.reasons.value, ...what.reasons].slice(-LAST_REASONS);
       if (what.notice) this.notice.value = what.notice.text;
     });
     const paced = what.news?.tellings.some((told) => told.kind === "pace");

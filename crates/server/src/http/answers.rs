@@ -2,6 +2,7 @@
 
 use crate::books::{BookCard, SeatCard};
 use crate::card::{GameCard, SeatView};
+use crate::wire::Reason;
 use kernel::any::TellingText;
 use kernel::scene::{Board, Scene};
 use kernel::{Refusal, Seat};
@@ -213,15 +214,6 @@ pub(crate) struct Frame {
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     #[ts(optional, as = "Option<Vec<Reason>>")]
     pub(crate) reasons: Vec<Reason>,
-}
-
-/// Why a computer opponent decided as it did.
-#[derive(Clone, Serialize, TS)]
-pub(crate) struct Reason {
-    /// Which seat.
-    pub(crate) seat: Seat,
-    /// In its own words.
-    pub(crate) text: String,
 }
 
 /// What a seat added to the dice.

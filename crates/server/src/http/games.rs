@@ -208,7 +208,7 @@ pub(super) async fn show(
 ) -> Result<Json<GameInfo>, Problem> {
     let user = reader(&doors, &headers).await?.map(|user| user.id);
     let card = doors.hall.card(&id).ok_or_else(|| Problem::missing("there is no such match"))?;
-    let is_umpire = card.umpire && doors.hall.is_umpire(&id, &umpire);
+    let is_umpire = rights::umpire(&doors.hall, &card, user.as_deref(), &umpire)?;
     if rights::of(&card, user.as_deref()).is_none() && !is_umpire {
         return Err(Problem::missing("there is no such match"));
     }

@@ -97,5 +97,8 @@ mod tests {
         let old = promises.give_at(1).expect("given");
         promises.give_at(2 + GOOD_FOR_MS).expect("given");
         assert!(promises.secret(&old.promise, "").is_err());
+        let alone = Promises::default();
+        let old = alone.give_at(1).expect("given");
+        assert!(alone.secret(&old.promise, "").is_err(), "though nobody has been promised anything since");
     }
 }

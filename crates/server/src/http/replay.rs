@@ -1,11 +1,12 @@
 //! Games seen again: logs, frames and the proof of the dice. Who may read what is decided in [`crate::rights`].
 
 use super::Shared;
-use super::answers::{Contribution, Fairness, Frame, Frames, Reason};
+use super::answers::{Contribution, Fairness, Frame, Frames};
 use super::session::reader;
 use crate::problem::Problem;
 use crate::rights::{self, May};
 use crate::room::{Room, reason};
+use crate::wire::Reason;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
@@ -143,7 +144,7 @@ pub(super) fn shown(room: &Room, may: &May, who: &str, n: usize) -> Result<(Fram
 /// Why computer opponents decided as they did after one line and up to another.
 fn reasons(room: &Room, after: u64, to: u64) -> Vec<Reason> {
     let lines = room.game().lines_since(after).iter().take(to.saturating_sub(after) as usize);
-    lines.filter_map(|line| reason(line)).map(|(seat, text)| Reason { seat, text }).collect()
+    lines.filter_map(|line| reason(line)).collect()
 }
 
 /// What proves that the dice were fair.

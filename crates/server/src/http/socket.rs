@@ -52,7 +52,7 @@ pub(super) async fn socket(
     let (own, may) = (card.seats_of(reader), rights::of(&card, reader));
     let who = match wanted.who.as_deref().unwrap_or("public") {
         "public" if may.is_some() => Audience::Public,
-        "umpire" if card.umpire && doors.hall.is_umpire(&id, wanted.token.as_deref().unwrap_or_default()) => {
+        "umpire" if rights::umpire(&doors.hall, &card, reader, wanted.token.as_deref().unwrap_or_default())? => {
             Audience::Umpire
         }
         _ if may.is_none() => return Err(Problem::missing("there is no such match")),

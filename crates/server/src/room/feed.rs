@@ -170,7 +170,12 @@ fn clock_view(game: &dyn AnyMatch, asked: Asked, due: Seats, who: Audience, now:
         _ => asked.contains(seat),
     };
     let running: Vec<bool> = (0..seats).map(|n| runs(Seat(n))).collect();
-    let bank_ms: Vec<u64> = (0..seats).map(|n| clock.left(Seat(n), now)).collect();
+    let left = |seat: Seat| match who {
+        Audience::Seat(own) if own != seat && asked.contains(seat) => clock.left_for_others(seat, now),
+        Audience::Public if asked.contains(seat) => clock.left_for_others(seat, now),
+        _ => clock.left(seat, now),
+    };
+    let bank_ms: Vec<u64> = (0..seats).map(|n| left(Seat(n))).collect();
     let flag_ms = bank_ms.iter().zip(&running).filter(|(_, runs)| **runs).map(|(&left, _)| left).min();
     Some(ClockView { bank_ms, running, increment_ms: clock.pace().increment_ms, flag_ms })
 }

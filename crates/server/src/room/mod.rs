@@ -281,6 +281,10 @@ impl Room {
         self.follow();
         let hello = self.hello(who, since);
         self.send(id, hello);
+        if who == Audience::Umpire {
+            let since = self.game().line().saturating_sub(typed::STORY as u64);
+            self.send(id, text(&Tell::Reasons(self.reasons_since(since))));
+        }
         self.tell_presence();
         id
     }

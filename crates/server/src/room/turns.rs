@@ -4,9 +4,10 @@ use super::{Broken, Room};
 use crate::ids::{letters, now_ms, random};
 use crate::problem::Problem;
 use crate::store::User;
+use crate::wire::{Tell, text};
 use bots::Level;
 use kernel::dice::{Seed, Seeded};
-use kernel::{By, Seat};
+use kernel::{Audience, By, Seat};
 use serde::Deserialize;
 
 /// How often in a row each seat's clock has answered, read from a log.
@@ -121,7 +122,13 @@ impl Room {
             return Ok(());
         }
         self.hall.meters.bot_moves.inc();
-        self.settle().await
+        let before = self.saved;
+        self.settle().await?;
+        if self.visitors.iter().any(|visitor| visitor.who == Audience::Umpire) {
+            let message = text(&Tell::Reasons(self.reasons_since(before)));
+            self.send_all(|who| who == Audience::Umpire, message);
+        }
+        Ok(())
     }
     /// A user takes a seat. When every seat is taken, play begins.
     pub(super) async fn sit(&mut self, seat: Seat, user: &User, say: &[u8]) -> Result<Result<(), Problem>, Broken> {

@@ -5,13 +5,13 @@ use super::{Broken, Room};
 use crate::ids::now_ms;
 use crate::pace::Kind;
 use crate::store::ChatLine;
-use crate::wire::{Claim, ClockView, Matter, OfferView};
+use crate::wire::{Claim, ClockView, Matter, OfferView, Reason};
 use kernel::log::Entry;
 use kernel::{Asking, Audience, Refusal, Seat};
 use text::{Session, Wish};
 
 /// How many story lines are shown.
-const STORY: usize = 30;
+pub(super) const STORY: usize = 30;
 /// So much of what was said is shown.
 const TALK: usize = 20;
 
@@ -62,7 +62,7 @@ pub(crate) struct TextPage {
     /// Its private notes.
     pub(crate) notes: String,
     /// Why computer opponents decided lately as they did, for an umpire.
-    pub(crate) reasons: Vec<(Seat, String)>,
+    pub(crate) reasons: Vec<Reason>,
 }
 
 impl Room {
@@ -207,8 +207,7 @@ impl Room {
             page.reply = text::watch(game, who, line).unwrap_or_else(|refusal| refusal.to_string());
         }
         if who == Audience::Umpire {
-            let lines = game.lines_since(game.line().saturating_sub(STORY as u64));
-            page.reasons = lines.iter().filter_map(|line| reason(line)).collect();
+            page.reasons = self.reasons_since(game.line().saturating_sub(STORY as u64));
         }
         if page.verdict.is_none() {
             let asked: Vec<&str> = (0..)
@@ -225,12 +224,16 @@ impl Room {
         }
         page
     }
+    /// Why computer opponents decided as they did after a line of the log.
+    pub(super) fn reasons_since(&self, line: u64) -> Vec<Reason> {
+        self.game().lines_since(line).iter().filter_map(|line| reason(line)).collect()
+    }
 }
 
 /// Why a computer opponent took the decision of a log's line, if it did and said so.
-pub(crate) fn reason(line: &str) -> Option<(Seat, String)> {
+pub(crate) fn reason(line: &str) -> Option<Reason> {
     match serde_json::from_str::<Entry<'_>>(line) {
-        Ok(Entry::Decide(decide)) => Some((decide.seat, decide.reason?.0.into_owned())),
+        Ok(Entry::Decide(decide)) => Some(Reason { seat: decide.seat, text: decide.reason?.0.into_owned() }),
         _ => None,
     }
 }

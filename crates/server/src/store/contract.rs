@@ -233,10 +233,31 @@ async fn backup_and_restore(place: Place, others: &[Place]) {
     std::fs::remove_dir_all(folder).expect("removed");
 }
 
+/// A backup of data that cannot be read leaves nothing where it was to go, so that it can be tried again.
+async fn backup_of_torn(place: &Place) {
+    let folder = folder();
+    std::fs::create_dir_all(&folder).expect("made");
+    let visit = Store::visit(place).await.expect("visited");
+    let file = folder.join("torn.db");
+    visit.backup(file.to_str().expect("text")).await.expect_err("there is not everything");
+    assert_eq!(std::fs::read_dir(&folder).expect("read").count(), 0, "half a backup");
+    std::fs::write(&file, "mine").expect("written");
+    visit.backup(file.to_str().expect("text")).await.expect_err("there is something already");
+    assert_eq!(std::fs::read(&file).expect("read"), b"mine", "what stood there before is nobody's to remove");
+    std::fs::remove_dir_all(folder).expect("removed");
+}
+
 #[tokio::test]
 async fn a_backup_of_sqlite_comes_back() {
     let folder = folder();
     backup_and_restore(Place::File(folder.join("a.db")), &[Place::File(folder.join("new/b.db"))]).await;
+    let (torn, place) = (folder.join("c.db"), Place::File(folder.join("c.db")));
+    Store::open(&place).await.expect("opened").close().await;
+    // Nothing is whole but the page that names the tables.
+    let mut bytes = std::fs::read(&torn).expect("read");
+    bytes[4096..].fill(0xff);
+    std::fs::write(&torn, bytes).expect("written");
+    backup_of_torn(&place).await;
     std::fs::remove_dir_all(folder).expect("removed");
 }
 
@@ -250,7 +271,10 @@ async fn a_backup_of_postgres_comes_back_into_either_database() {
     let mut connection = <sqlx::PgConnection as sqlx::Connection>::connect(&cluster.url()).await.expect("connected");
     sqlx::query("CREATE DATABASE second").execute(&mut connection).await.expect("made");
     let second = Place::Server(cluster.url().replace("/postgres", "/second"));
-    backup_and_restore(Place::Server(cluster.url()), &[second, Place::File(folder.join("b.db"))]).await;
+    let place = Place::Server(cluster.url());
+    backup_and_restore(place.clone(), &[second, Place::File(folder.join("b.db"))]).await;
+    sqlx::query("DROP TABLE offers").execute(&mut connection).await.expect("gone");
+    backup_of_torn(&place).await;
     std::fs::remove_dir_all(folder).expect("removed");
 }
 

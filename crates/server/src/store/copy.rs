@@ -86,22 +86,8 @@ async fn check_form(from: &mut AnyConnection, whose: &'static str) -> Result<(),
     if found == newest() { Ok(()) } else { Err(CopyError::OtherForm { whose, found, known: newest() }) }
 }
 
-/// Write what a PostgreSQL server holds at one moment to a new SQLite file; its own server may go on meanwhile. All or nothing:
-/// half a backup is not left behind.
+/// Write what a PostgreSQL server holds at one moment to a new SQLite file; its own server may go on meanwhile.
 pub(super) async fn to_file(source: &AnyPool, file: &Path) -> Result<(), CopyError> {
-    let fresh = !file.exists();
-    let done = write_file(source, file).await;
-    if done.is_err() && fresh {
-        for end in ["", "-wal", "-shm"] {
-            let mut path = file.as_os_str().to_owned();
-            path.push(end);
-            let _ = std::fs::remove_file(path);
-        }
-    }
-    done
-}
-
-async fn write_file(source: &AnyPool, file: &Path) -> Result<(), CopyError> {
     let target = Place::File(file.to_owned());
     let mut from = source.acquire().await?;
     // One snapshot for all tables: what is committed later is not in it.
@@ -126,10 +112,18 @@ pub(crate) async fn restore(file: &Path, place: &Place) -> Result<(), CopyError>
         let why = std::io::Error::new(std::io::ErrorKind::NotFound, "there is no such file");
         return Err(OpenError::Folder { path: file.to_owned(), why }.into());
     }
+    bring(snapshot(file).await?, place).await
+}
+
+/// A backup as it is at this moment, for all tables alike, should a server still use the file.
+async fn snapshot(file: &Path) -> Result<AnyConnection, CopyError> {
     let mut from = AnyConnection::connect(&Place::File(file.to_owned()).url()).await?;
-    // One snapshot for all tables, should a server still use the file.
     sqlx::query("BEGIN").execute(&mut from).await?;
     check_form(&mut from, "the backup").await?;
+    Ok(from)
+}
+
+async fn bring(mut from: AnyConnection, place: &Place) -> Result<(), CopyError> {
     let kind = if matches!(place, Place::File(_)) { Kind::Sqlite } else { Kind::Postgres };
     if let Place::File(path) = place {
         make_private(path).map_err(|why| OpenError::Folder { path: path.clone(), why })?;
@@ -199,5 +193,20 @@ mod tests {
         found.sort();
         known.sort();
         assert_eq!(found, known);
+    }
+
+    #[tokio::test]
+    async fn what_is_written_while_a_backup_is_brought_back_is_not_in_it() {
+        let folder = std::env::temp_dir().join(format!("fireteam-copy-{}", std::process::id()));
+        let (old, new) = (folder.join("old.db"), Place::File(folder.join("new.db")));
+        let store = super::super::Store::open(&Place::File(old.clone())).await.expect("opened");
+        let from = snapshot(&old).await.expect("read");
+        let late = store.add_guest().await.expect("a guest");
+        bring(from, &new).await.expect("restored");
+        store.close().await;
+        let again = super::super::Store::open(&new).await.expect("opened");
+        assert_eq!(again.user(&late.id).await.expect("read"), None);
+        again.close().await;
+        std::fs::remove_dir_all(folder).expect("removed");
     }
 }

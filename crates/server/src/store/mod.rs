@@ -183,8 +183,18 @@ impl Visit {
     pub(crate) async fn log(&self, game: &str) -> Result<Option<String>, crate::problem::Problem> {
         games::log(&self.pool, game).await
     }
-    /// Write a whole copy of the data to a new file.
+    /// Write a whole copy of the data to a new file. All or nothing: half a backup is not left behind.
     pub(crate) async fn backup(&self, file: &str) -> Result<(), String> {
+        let fresh = !Path::new(file).exists();
+        let done = self.write_to(file).await;
+        if done.is_err() && fresh {
+            for end in ["", "-wal", "-shm"] {
+                let _ = std::fs::remove_file(format!("{file}{end}"));
+            }
+        }
+        done
+    }
+    async fn write_to(&self, file: &str) -> Result<(), String> {
         if self.kind == Kind::Postgres {
             let done = copy::to_file(&self.pool, Path::new(file)).await;
             return done.map_err(|error| format!("{file}: {error}"));

@@ -262,6 +262,22 @@ impl Socket {
         self.asking = Value::Null;
         self.ask(json!({ "do": "commit", "version": version, "steps": steps })).await
     }
+    /// Answer at once whatever is asked, until somebody who never comes has run out of time.
+    pub(crate) async fn until_claims(&mut self) {
+        let gone = async {
+            loop {
+                let last = self.news.iter().rev().find_map(|message| message.get("news"));
+                if last.is_some_and(|news| news["claims"] == json!(["win", "void", "bot"])) {
+                    return;
+                }
+                match self.asking.is_null() {
+                    true => assert!(self.hear().await),
+                    false => drop(self.play(0).await.expect("legal")),
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(90), gone).await.expect("his clock runs out");
+    }
 }
 
 /// Ann and Bob at one table, both connected.
@@ -275,6 +291,21 @@ pub(crate) async fn two(address: SocketAddr, pace: &str) -> (Person, Person, Str
     (ann, bob, game, alpha, bravo)
 }
 
+/// Ann makes the match that she wishes for, and Bob takes the seat that is open.
+pub(crate) async fn two_who_wish(address: SocketAddr, wish: &Value) -> ([Person; 2], String) {
+    let (mut ann, mut bob) = (Person::at(address), Person::at(address));
+    let made = ann.post("/api/games", wish).await.fine();
+    bob.claim(made["seat_links"][0]["url"].as_str().expect("a link")).await;
+    ([ann, bob], made["id"].as_str().expect("an id").to_owned())
+}
+
+/// Both at a live table where each has ten seconds for the whole match.
+pub(crate) async fn two_in_haste(address: SocketAddr) -> ([Person; 2], String) {
+    let wish = json!({ "book": "raid", "scenario": "entebbe", "seats": ["me", "open"], "pace": "live",
+                       "clock": { "bank_s": 10, "increment_s": 0 } });
+    two_who_wish(address, &wish).await
+}
+
 /// The next message of a kind.
 pub(crate) async fn next(socket: &mut Socket, kind: &str) -> Value {
     loop {
@@ -284,6 +315,9 @@ pub(crate) async fn next(socket: &mut Socket, kind: &str) -> Value {
         }
     }
 }
+
+/// What a program says of a form that it sends.
+pub(crate) const FORM: &str = "Content-Type: application/x-www-form-urlencoded\r\nX-Fireteam: 1\r\n";
 
 /// Buttons of a page in words, by what they send.
 pub(crate) fn buttons(page: &str) -> Vec<String> {

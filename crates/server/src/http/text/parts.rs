@@ -100,4 +100,21 @@ mod tests {
         }
         assert!(html.contains("1 &lt; 2 &amp; 3"));
     }
+
+    #[test]
+    fn while_several_clocks_run_the_time_of_others_is_nobodys_business() {
+        let shown = |running: [bool; 2], own: Option<usize>| {
+            let (bank_ms, running) = (vec![3_600_000, 7_200_000], running.to_vec());
+            let clock = ClockView { bank_ms, running, increment_ms: 0, flag_ms: None };
+            let mut html = String::new();
+            clocks(&mut html, &clock, "by web", &["alpha".to_owned(), "bravo".to_owned()], own);
+            html
+        };
+        let one = shown([true, false], Some(1));
+        assert!(one.contains("Alpha: 1 hour left, running") && one.contains("Bravo: 2 hours left"), "{one}");
+        let alpha = shown([true, true], Some(0));
+        assert!(alpha.contains("Alpha: 1 hour left, running") && alpha.contains("Bravo: running"), "{alpha}");
+        let watcher = shown([true, true], None);
+        assert!(watcher.contains("Alpha: running") && !watcher.contains("left"), "{watcher}");
+    }
 }

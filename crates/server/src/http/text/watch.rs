@@ -10,6 +10,7 @@ use crate::card::Card;
 use crate::problem::Problem;
 use crate::rights;
 use crate::room::{Call, TextPage};
+use crate::wire::Reason;
 use axum::extract::{Path, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use kernel::Audience;
@@ -25,10 +26,11 @@ fn watched(doors: &Shared, id: &str, reader: &Reader) -> Result<Card, Problem> {
 }
 
 /// The match whose umpire has this link, if all have agreed to him.
-fn umpired(doors: &Shared, token: &str) -> Result<Card, Problem> {
+fn umpired(doors: &Shared, token: &str, reader: &Reader) -> Result<Card, Problem> {
+    let unknown = || Problem::missing("this link is not known").help("copy the whole link");
     let id = doors.hall.store.key().named("umpire", token);
-    let card = id.and_then(|id| doors.hall.card(id)).filter(|card| card.umpire);
-    card.ok_or_else(|| Problem::missing("this link is not known").help("copy the whole link"))
+    let card = id.and_then(|id| doors.hall.card(id)).ok_or_else(unknown)?;
+    if rights::umpire(&doors.hall, &card, reader.id(), token)? { Ok(card) } else { Err(unknown()) }
 }
 
 pub(super) async fn page(State(doors): State<Shared>, Path(id): Path<String>, reader: Reader) -> Response {
@@ -53,7 +55,7 @@ pub(super) async fn types(
 
 pub(super) async fn umpire(State(doors): State<Shared>, Path(token): Path<String>, reader: Reader) -> Response {
     let page = async {
-        let card = umpired(&doors, &token)?;
+        let card = umpired(&doors, &token, &reader)?;
         look(&doors, &card, Audience::Umpire, &format!("/text/umpire/{}", escaped(&token)), &reader, "").await
     };
     shown(page.await)
@@ -65,7 +67,7 @@ pub(super) async fn umpire_types(
     Sent { reader, form }: Sent<BTreeMap<String, String>>,
 ) -> Response {
     let done = async {
-        let card = umpired(&doors, &token)?;
+        let card = umpired(&doors, &token, &reader)?;
         typed(&doors, &card, Audience::Umpire, &format!("/text/umpire/{}", escaped(&token)), &reader, &form).await
     };
     shown(done.await)
@@ -112,9 +114,9 @@ fn html(doors: &Shared, card: &Card, address: &str, reader: &Reader, page: &Text
     told(&mut out, &cases, page);
     if !page.reasons.is_empty() {
         out += "<section aria-labelledby=\"reasons\"><h2 id=\"reasons\">Why the computer did so</h2><ol>";
-        for (seat, why) in &page.reasons {
+        for Reason { seat, text } in &page.reasons {
             let name = card.seats.get(usize::from(seat.0)).map_or("", |seat| seat.name.as_str());
-            let _ = write!(out, "<li>{}: {}</li>", escaped(name), escaped(why));
+            let _ = write!(out, "<li>{}: {}</li>", escaped(name), escaped(text));
         }
         out += "</ol></section>";
     }
