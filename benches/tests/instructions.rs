@@ -1,4 +1,4 @@
-//! Instruction counts of the two pieces of work that a server does most: they do not wobble with the machine's load, so
+//! Instruction counts of the pieces of work that a server does most: they do not wobble with the machine's load, so
 //! a test can watch them. The expected counts stand in `instructions.txt` with a quarter of slack either way; after a
 //! change that is meant, `UPDATE_INSTRUCTIONS=1 cargo test -p benches --test instructions` writes them anew.
 
@@ -29,7 +29,8 @@ fn instructions_stay_where_they_were() {
     let made = Command::new(env!("CARGO_BIN_EXE_workload")).args(["log", file, LINES]).status().expect("it runs");
     assert!(made.success());
     let idle = count(&["idle"]);
-    let found = [("fold", count(&["fold", file]) - idle), ("sight", count(&["sight"]) - idle)];
+    let counts = |name, arguments: &[&str]| (name, count(arguments) - idle);
+    let found = [counts("fold", &["fold", file]), counts("table", &["table", file]), counts("sight", &["sight"])];
     if std::env::var_os("UPDATE_INSTRUCTIONS").is_some() {
         let text: String = found.iter().map(|(name, n)| format!("{name} {n}\n")).collect();
         std::fs::write(EXPECTED, text).expect("written");

@@ -1,13 +1,15 @@
 //! Work whose instructions are counted: `workload log FILE LINES` writes a log, `workload fold FILE` folds it,
-//! `workload sight` looks along every line of the map.
+//! `workload table FILE` plays its decisions again at a table with both players there, `workload sight` looks along every line
+//! of the map.
 
 use bots::{Level, decide};
 use kernel::any::AnyMatch;
 use kernel::dice::{Seed, Seeded};
 use kernel::game::Match;
 use kernel::log::By;
-use kernel::{Rulebook, Seats};
+use kernel::{Audience, Rulebook, Seat, Seats};
 use raid::Raid;
+use serde::Deserialize;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -16,9 +18,10 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["log", file, lines] => lines.parse().map_err(|_| "how many lines?".to_owned()).and_then(|n| log(file, n)),
         ["fold", file] => fold(file),
+        ["table", file] => table(file),
         ["sight"] => sight(),
         ["idle"] => Ok(()),
-        _ => Err("workload log FILE LINES | fold FILE | sight | idle".to_owned()),
+        _ => Err("workload log FILE LINES | fold FILE | table FILE | sight | idle".to_owned()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -41,7 +44,7 @@ fn log(file: &str, lines: u64) -> Result<(), String> {
         let secret = Seed::number(seed).0;
         let mut game = Match::<Raid>::start(benches::setup("raid/sweep"), secret).map_err(|e| e.to_string())?;
         let mut lots = Seeded::new(Seed::number(seed), u64::MAX);
-        let everybody = Seats::default().with(kernel::Seat(0)).with(kernel::Seat(1));
+        let everybody = Seats::default().with(Seat(0)).with(Seat(1));
         let mut returned = 0;
         while game.verdict().is_none() && game.line() < lines {
             if game.line() - returned >= RETURN_AFTER {
@@ -65,6 +68,46 @@ fn fold(file: &str) -> Result<(), String> {
     let game = Match::<Raid>::fold(&text).map_err(|e| e.to_string())?;
     std::hint::black_box(game.state());
     Ok(())
+}
+
+/// How many decisions are played at the table.
+const AT_TABLE: usize = 400;
+
+/// The first decisions of a log once more, with everything that a server makes of them for two players who are there.
+fn table(file: &str) -> Result<(), String> {
+    let text = std::fs::read_to_string(file).map_err(|e| format!("{file}: {e}"))?;
+    let seats = [Seat(0), Seat(1)].map(Audience::Seat);
+    let begun: String =
+        text.lines().take_while(|line| !line.starts_with("{\"decide\"")).flat_map(|l| [l, "\n"]).collect();
+    let mut game: Box<dyn AnyMatch> = Box::new(Match::<Raid>::fold(&begun).map_err(|e| e.to_string())?);
+    game.follow(&seats);
+    let mut since = seats.map(|who| game.version(who));
+    for line in text.lines().filter(|line| line.starts_with("{\"decide\"")).take(AT_TABLE) {
+        let Ok(Line { decide }) = serde_json::from_str::<Line>(line) else {
+            return Err(format!("cannot be read: {line}"));
+        };
+        game.commit(decide.seat, &decide.steps, By::Player).map_err(|e| e.to_string())?;
+        std::hint::black_box(game.moments());
+        for (who, since) in seats.into_iter().zip(&mut since) {
+            std::hint::black_box(game.tellings(who, *since));
+            *since = game.version(who);
+        }
+        for seat in game.to_answer().iter() {
+            std::hint::black_box(game.question(seat, &[]).map_err(|e| e.to_string())?);
+        }
+    }
+    Ok(())
+}
+
+#[derive(Deserialize)]
+struct Line {
+    decide: Decided,
+}
+
+#[derive(Deserialize)]
+struct Decided {
+    seat: Seat,
+    steps: Vec<String>,
 }
 
 fn sight() -> Result<(), String> {
