@@ -10,6 +10,7 @@ pub mod clock;
 pub mod dice;
 pub mod easel;
 pub mod game;
+pub mod json;
 pub mod laws;
 pub mod ledger;
 pub mod log;

@@ -3,7 +3,6 @@
 use crate::diff::SceneChange;
 use crate::pace::{ClockWish, Kind};
 use crate::store::ChatLine;
-use axum::body::Bytes;
 use axum::extract::ws::Utf8Bytes;
 use kernel::any::TellingText;
 use kernel::{Asked, Asking, Place, Refusal, Scene, Seat, Verdict};
@@ -338,16 +337,16 @@ pub(crate) enum Tell<'a> {
 
 thread_local! {
     /// Where messages are written before it is known how long they are.
-    static DRAFT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static DRAFT: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
 /// A message as text. Nothing here can fail to be written.
 pub(crate) fn text(message: &impl Serialize) -> Utf8Bytes {
     DRAFT.with_borrow_mut(|draft| {
         draft.clear();
-        let written = serde_json::to_writer(&mut *draft, message);
+        let written = kernel::json::write(draft, message);
         debug_assert!(written.is_ok(), "{written:?}");
-        Utf8Bytes::try_from(Bytes::copy_from_slice(draft)).unwrap_or_default()
+        draft.as_str().into()
     })
 }
 

@@ -128,8 +128,11 @@ impl<R: Rulebook> Match<R> {
         self.lines.push(line.into());
     }
     fn write_entry(&mut self, entry: &Entry<'_>) {
-        entry.write(&mut self.bytes);
-        self.lines.push(String::from_utf8_lossy(&self.bytes).into());
+        self.bytes.clear();
+        let mut text = String::from_utf8(std::mem::take(&mut self.bytes)).unwrap_or_default();
+        entry.write(&mut text);
+        self.lines.push(text.as_str().into());
+        self.bytes = text.into_bytes();
     }
     fn next_line(&self) -> u64 {
         self.line() + 1

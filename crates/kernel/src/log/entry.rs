@@ -4,6 +4,7 @@ use super::told::{ToldLine, list};
 use crate::audience::{Seat, SeenBy};
 use crate::clock::Pace;
 use crate::dice::Rolled;
+use crate::json;
 use crate::rulebook::Verdict;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -300,10 +301,10 @@ impl Entry<'_> {
         }
     }
     /// The line as it stands in a file, without its end, in place of what was in the buffer.
-    pub fn write(&self, buffer: &mut Vec<u8>) {
+    pub fn write(&self, buffer: &mut String) {
         buffer.clear();
         // Every field is a string, a number or a list of such, which JSON can always hold.
-        let written = serde_json::to_writer(&mut *buffer, self);
+        let written = json::write(buffer, self);
         debug_assert!(written.is_ok(), "{written:?}");
     }
 }
