@@ -15,8 +15,6 @@ use tokio::task::JoinHandle;
 
 /// The most jobs in one commit.
 const MOST: usize = 512;
-/// How often the writer looks whether somebody else is ready before it commits.
-const ROUNDS: usize = 4;
 
 /// Lines of one match's log, one after the other.
 #[derive(Clone, Debug)]
@@ -97,21 +95,26 @@ struct Job {
     done: oneshot::Sender<Result<u64, NotSaved>>,
 }
 
+/// What writes, in each database's own way.
+enum Scribe {
+    Thread(std::thread::JoinHandle<()>),
+    Task(JoinHandle<()>),
+}
+
 pub(super) struct Writer {
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
-    task: Mutex<Option<JoinHandle<()>>>,
+    scribe: Mutex<Option<Scribe>>,
 }
 
 impl Writer {
     /// It has a connection of its own.
     pub(super) async fn start(place: &Place) -> Result<Writer, OpenError> {
         let (jobs, queue) = mpsc::channel::<Job>(4 * MOST);
-        let pen = match place {
-            Place::File(path) => Pen::Sqlite(sqlite::Pen::take(path)?),
-            Place::Server(url) => Pen::Postgres(postgres::Pen::take(url).await?),
+        let scribe = match place {
+            Place::File(path) => Scribe::Thread(sqlite::start(path, queue)?),
+            Place::Server(url) => Scribe::Task(postgres::start(url, queue).await?),
         };
-        let task = tokio::spawn(run(pen, queue));
-        Ok(Writer { jobs: Mutex::new(Some(jobs)), task: Mutex::new(Some(task)) })
+        Ok(Writer { jobs: Mutex::new(Some(jobs)), scribe: Mutex::new(Some(scribe)) })
     }
     /// Keep something; returns when it is on the disk, with the number of rows that the last deed has touched.
     pub(super) async fn keep(&self, work: Work) -> Result<u64, NotSaved> {
@@ -124,9 +127,11 @@ impl Writer {
     /// Take nothing more, and return when everything taken is written.
     pub(super) async fn stop(&self) {
         drop(self.jobs.lock().ok().and_then(|mut jobs| jobs.take()));
-        let task = self.task.lock().ok().and_then(|mut task| task.take());
-        if let Some(task) = task {
-            let _ = task.await;
+        let scribe = self.scribe.lock().ok().and_then(|mut scribe| scribe.take());
+        match scribe {
+            Some(Scribe::Thread(thread)) => drop(tokio::task::spawn_blocking(move || thread.join()).await),
+            Some(Scribe::Task(task)) => drop(task.await),
+            None => {}
         }
     }
 }
@@ -135,58 +140,11 @@ fn stopping() -> NotSaved {
     NotSaved::Failed("the server is stopping".to_owned())
 }
 
-/// What writes, in each database's own way.
-enum Pen {
-    Sqlite(sqlite::Pen),
-    Postgres(postgres::Pen),
-}
-
-impl Pen {
-    /// Write all of this in one commit; how many rows the last deed of each has touched.
-    async fn write(&self, works: &Arc<[Work]>) -> Result<Vec<u64>, NotSaved> {
-        match self {
-            Pen::Sqlite(pen) => pen.write(works.clone()).await,
-            Pen::Postgres(pen) => pen.write(works).await,
-        }
-    }
-    /// Commit all together; if that fails, each alone, so that one bad job does not harm its neighbours.
-    async fn commit(&self, jobs: Vec<Job>) {
-        let (works, waiting): (Vec<Work>, Vec<_>) = jobs.into_iter().map(|Job { work, done }| (work, done)).unzip();
-        let works: Arc<[Work]> = works.into();
-        let together = self.write(&works).await;
-        for (n, done) in waiting.into_iter().enumerate() {
-            let result = match &together {
-                Ok(touched) => Ok(touched[n]),
-                Err(error) if works.len() == 1 => Err(error.clone()),
-                Err(_) => self.write(&[works[n].clone()].into()).await.map(|touched| touched[0]),
-            };
-            // Whoever asked may have gone; what was kept stands all the same.
-            let _ = done.send(result);
-        }
-    }
-}
-
-/// Commit whatever comes, until nothing comes any more.
-async fn run(pen: Pen, mut queue: mpsc::Receiver<Job>) {
-    let mut taken = Vec::new();
-    while queue.recv_many(&mut taken, MOST).await > 0 {
-        // Rooms that are ready to write go first, while there are any: a commit costs the same for one and for all.
-        for _ in 0..ROUNDS {
-            let before = taken.len();
-            tokio::task::yield_now().await;
-            while taken.len() < MOST
-                && let Ok(job) = queue.try_recv()
-            {
-                taken.push(job);
-            }
-            if taken.len() == before {
-                break;
-            }
-        }
-        pen.commit(taken.split_off(0)).await;
-    }
-    match pen {
-        Pen::Sqlite(pen) => pen.close().await,
-        Pen::Postgres(pen) => pen.close().await,
+/// Everything else that waits, as long as there is room in one commit.
+fn take_more(taken: &mut Vec<Job>, queue: &mut mpsc::Receiver<Job>) {
+    while taken.len() < MOST
+        && let Ok(job) = queue.try_recv()
+    {
+        taken.push(job);
     }
 }

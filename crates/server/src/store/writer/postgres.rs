@@ -1,17 +1,45 @@
 //! Writing to a PostgreSQL server.
 
 use super::super::{Kind, pool};
-use super::{Batch, Deed, NotSaved, Value, Work};
+use super::{Batch, Deed, Job, NotSaved, Value, Work, take_more};
 use sqlx::postgres::PgArguments;
 use sqlx::query::Query;
 use sqlx::{Pool, Postgres};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+
+/// How often the writer looks whether somebody else is ready before it commits.
+const ROUNDS: usize = 4;
 
 /// How lines are kept, however many.
 const INSERT: &str =
     "INSERT INTO lines (match_id, line, text) SELECT * FROM UNNEST($1::text[], $2::bigint[], $3::text[])";
 
+/// Commit whatever comes, until nothing comes any more.
+pub(super) async fn start(url: &str, queue: mpsc::Receiver<Job>) -> Result<JoinHandle<()>, sqlx::Error> {
+    Ok(tokio::spawn(run(Pen { pool: pool::<Postgres>(url, Kind::Postgres, 1).await? }, queue)))
+}
+
+async fn run(pen: Pen, mut queue: mpsc::Receiver<Job>) {
+    let mut taken = Vec::new();
+    while let Some(job) = queue.recv().await {
+        taken.push(job);
+        // Rooms that are ready to write go first, while there are any: a commit costs the same for one and for all.
+        for _ in 0..ROUNDS {
+            let before = taken.len();
+            tokio::task::yield_now().await;
+            take_more(&mut taken, &mut queue);
+            if taken.len() == before {
+                break;
+            }
+        }
+        pen.commit(taken.split_off(0)).await;
+    }
+    pen.pool.close().await;
+}
+
 /// A connection of the writer's own.
-pub(super) struct Pen {
+struct Pen {
     pool: Pool<Postgres>,
 }
 
@@ -25,10 +53,22 @@ impl From<sqlx::Error> for NotSaved {
 }
 
 impl Pen {
-    pub(super) async fn take(url: &str) -> Result<Pen, sqlx::Error> {
-        Ok(Pen { pool: pool::<Postgres>(url, Kind::Postgres, 1).await? })
+    /// Commit all together; if that fails, each alone, so that one bad job does not harm its neighbours.
+    async fn commit(&self, jobs: Vec<Job>) {
+        let (works, waiting): (Vec<Work>, Vec<_>) = jobs.into_iter().map(|Job { work, done }| (work, done)).unzip();
+        let together = self.write(&works).await;
+        for (n, done) in waiting.into_iter().enumerate() {
+            let result = match &together {
+                Ok(touched) => Ok(touched[n]),
+                Err(error) if works.len() == 1 => Err(error.clone()),
+                Err(_) => self.write(&works[n..=n]).await.map(|touched| touched[0]),
+            };
+            // Whoever asked may have gone; what was kept stands all the same.
+            let _ = done.send(result);
+        }
     }
-    pub(super) async fn write(&self, works: &[Work]) -> Result<Vec<u64>, NotSaved> {
+    /// Write all of this in one commit; how many rows the last deed of each has touched.
+    async fn write(&self, works: &[Work]) -> Result<Vec<u64>, NotSaved> {
         let mut touched = vec![0; works.len()];
         let (mut games, mut numbers, mut texts) = (Vec::new(), Vec::new(), Vec::new());
         for Batch { game, first, lines } in works.iter().filter_map(|work| work.batch.as_ref()) {
@@ -51,9 +91,6 @@ impl Pen {
         lines.execute(&mut *transaction).await?;
         transaction.commit().await?;
         Ok(touched)
-    }
-    pub(super) async fn close(self) {
-        self.pool.close().await;
     }
 }
 

@@ -1,13 +1,12 @@
 //! Writing to a SQLite file, on a thread of its own: a commit waits for the disk, and nobody else shall.
 
 use super::super::{DURABLE, OpenError};
-use super::{Batch, Deed, NotSaved, Value, Work, stopping};
+use super::{Batch, Deed, Job, NotSaved, Value, Work, take_more};
 use rusqlite::{Connection, OpenFlags, Statement, Transaction, TransactionBehavior, ffi};
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
-use tokio::sync::oneshot;
+use tokio::sync::mpsc;
 
 /// How a line is kept.
 const INSERT: &str = "INSERT INTO lines (match_id, line, text) VALUES ($1, $2, $3)";
@@ -17,18 +16,6 @@ const BETWEEN_TIDYINGS: usize = 1_000;
 const TIDY: &str = "PRAGMA wal_checkpoint(PASSIVE)";
 
 type Touched = Result<Vec<u64>, NotSaved>;
-
-/// One commit.
-struct Sheet {
-    works: Arc<[Work]>,
-    done: oneshot::Sender<Touched>,
-}
-
-/// The thread that writes.
-pub(super) struct Pen {
-    sheets: Sender<Sheet>,
-    thread: JoinHandle<()>,
-}
 
 impl From<rusqlite::Error> for NotSaved {
     fn from(error: rusqlite::Error) -> NotSaved {
@@ -40,26 +27,13 @@ impl From<rusqlite::Error> for NotSaved {
     }
 }
 
-impl Pen {
-    pub(super) fn take(path: &Path) -> Result<Pen, OpenError> {
-        let (writes, tidies) = (open(path)?, open(path)?);
-        let (sheets, orders) = channel();
-        let fault = |why| OpenError::Folder { path: path.to_owned(), why };
-        let broom = Broom::take(tidies).map_err(fault)?;
-        let named = std::thread::Builder::new().name("writer".to_owned());
-        let thread = named.spawn(move || run(writes, broom, &orders)).map_err(fault)?;
-        Ok(Pen { sheets, thread })
-    }
-    pub(super) async fn write(&self, works: Arc<[Work]>) -> Touched {
-        let (done, wait) = oneshot::channel();
-        self.sheets.send(Sheet { works, done }).map_err(|_| stopping())?;
-        wait.await.map_err(|_| stopping())?
-    }
-    pub(super) async fn close(self) {
-        let Pen { sheets, thread } = self;
-        drop(sheets);
-        let _ = tokio::task::spawn_blocking(move || thread.join()).await;
-    }
+/// Commit whatever comes, until nothing comes any more.
+pub(super) fn start(path: &Path, queue: mpsc::Receiver<Job>) -> Result<JoinHandle<()>, OpenError> {
+    let (writes, tidies) = (open(path)?, open(path)?);
+    let fault = |why| OpenError::Folder { path: path.to_owned(), why };
+    let broom = Broom::take(tidies).map_err(fault)?;
+    let named = std::thread::Builder::new().name("writer".to_owned());
+    named.spawn(move || run(writes, broom, queue)).map_err(fault)
 }
 
 fn open(path: &Path) -> Result<Connection, rusqlite::Error> {
@@ -70,19 +44,35 @@ fn open(path: &Path) -> Result<Connection, rusqlite::Error> {
     Ok(connection)
 }
 
-fn run(mut connection: Connection, mut broom: Broom, sheets: &Receiver<Sheet>) {
-    while let Ok(Sheet { works, done }) = sheets.recv() {
-        let written = write(&mut connection, &works);
-        let rows = works.iter().map(Work::rows).sum();
-        // Whoever asked may have gone; what was kept stands all the same.
-        let _ = done.send(written);
-        drop(works);
+fn run(mut connection: Connection, mut broom: Broom, mut queue: mpsc::Receiver<Job>) {
+    let mut taken = Vec::new();
+    while let Some(job) = queue.blocking_recv() {
+        taken.push(job);
+        take_more(&mut taken, &mut queue);
+        let rows = taken.iter().map(|job| job.work.rows()).sum();
+        commit(&mut connection, &mut taken);
         broom.sweep(&connection, rows);
     }
 }
 
-/// Write all of this in one commit.
-fn write(connection: &mut Connection, works: &[Work]) -> Touched {
+/// Commit all together; if that fails, each alone, so that one bad job does not harm its neighbours. Whoever waits is told
+/// from here: he need not wait until others have been served.
+fn commit(connection: &mut Connection, jobs: &mut Vec<Job>) {
+    let together = write(connection, &jobs.iter().map(|job| &job.work).collect::<Vec<_>>());
+    let alone = jobs.len() == 1;
+    for (n, Job { work, done }) in jobs.drain(..).enumerate() {
+        let result = match &together {
+            Ok(touched) => Ok(touched[n]),
+            Err(error) if alone => Err(error.clone()),
+            Err(_) => write(connection, &[&work]).map(|touched| touched[0]),
+        };
+        // Whoever asked may have gone; what was kept stands all the same.
+        let _ = done.send(result);
+    }
+}
+
+/// Write all of this in one commit; how many rows the last deed of each has touched.
+fn write(connection: &mut Connection, works: &[&Work]) -> Touched {
     let mut touched = vec![0; works.len()];
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     {
