@@ -18,6 +18,12 @@ const LONGEST_DRAFT: usize = 2_000;
 
 type Answer = Result<Utf8Bytes, Refusal>;
 
+/// The answer to a decision.
+#[derive(Serialize)]
+struct Committed {
+    version: u64,
+}
+
 fn ok(re: u64, value: impl Serialize) -> Answer {
     Ok(text(&Reply { re, ok: value }))
 }
@@ -74,7 +80,7 @@ impl Room {
         }
         Ok(match act {
             Do::Commit { version, steps } => match self.commit(seat, version, &steps) {
-                Ok(()) => ok(re, json!({ "version": self.game().version(Audience::Seat(seat)) })),
+                Ok(()) => ok(re, Committed { version: self.game().version(Audience::Seat(seat)) }),
                 Err(refusal) => Err(refusal),
             },
             Do::SetStanding { orders } => {

@@ -31,9 +31,11 @@ use kernel::clock::Windows;
 use kernel::game::Moment;
 use kernel::{AnyMatch, Audience, Refusal, Seat, Seats};
 use std::collections::BTreeMap;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, Sleep};
 
 /// A room waits this long for somebody before it is closed; the match stays in the store.
 const EMPTY_FOR: Duration = Duration::from_secs(60);
@@ -43,6 +45,31 @@ const ENDED_FOR: Duration = Duration::from_secs(3);
 
 /// The turn in the lists may be behind by so many milliseconds.
 const BETWEEN_CARDS: u64 = 1_000;
+
+/// Tells when something is due. Most rooms wait for the same moment again and again, and nothing is done for that anew.
+#[derive(Default)]
+struct Alarm {
+    /// When it will ring, unless it has rung.
+    at: u64,
+    sleep: Option<Pin<Box<Sleep>>>,
+}
+
+impl Alarm {
+    /// Returns at this time, in milliseconds.
+    async fn rings(&mut self, at: u64) {
+        let deadline = || Instant::now() + Duration::from_millis(at.saturating_sub(now_ms()));
+        match &mut self.sleep {
+            Some(_) if self.at == at => {}
+            Some(sleep) => sleep.as_mut().reset(deadline()),
+            none => *none = Some(Box::pin(tokio::time::sleep_until(deadline()))),
+        }
+        self.at = at;
+        if let Some(sleep) = &mut self.sleep {
+            sleep.as_mut().await;
+        }
+        self.at = 0;
+    }
+}
 
 /// What may be asked of a room.
 pub(crate) enum Call {
@@ -192,8 +219,9 @@ impl Room {
 
     /// Run until nobody needs the room any more.
     pub(crate) async fn run(mut self, mut calls: mpsc::Receiver<Call>) {
+        let mut alarm = Alarm::default();
         loop {
-            let done = match self.wait(&mut calls).await {
+            let done = match self.wait(&mut calls, &mut alarm).await {
                 Some(Call::Stop) => return self.close("the server is stopping; it will be back"),
                 Some(call) => self.answer(call).await,
                 None if calls.is_closed() => return,
@@ -211,20 +239,24 @@ impl Room {
         }
     }
     /// The next call; none if something else is due first.
-    async fn wait(&mut self, calls: &mut mpsc::Receiver<Call>) -> Option<Call> {
+    async fn wait(&mut self, calls: &mut mpsc::Receiver<Call>, alarm: &mut Alarm) -> Option<Call> {
         if self.bot_to_move().is_some() {
             // Whoever waits is served before the computer opponent thinks.
             tokio::task::yield_now().await;
             return calls.try_recv().ok();
         }
-        let due = self.due().map(|at| Duration::from_millis(at.saturating_sub(now_ms())));
         let longest = match (self.visitors.is_empty(), self.card.over.is_some()) {
             (true, true) => Some(ENDED_FOR),
             (true, false) => Some(EMPTY_FOR),
             (false, _) => None,
         };
-        match due.into_iter().chain(longest).min() {
-            Some(wait) => tokio::time::timeout(wait, calls.recv()).await.ok().flatten(),
+        let longest = longest.map(|wait| now_ms() + wait.as_millis() as u64);
+        match self.due().into_iter().chain(longest).min() {
+            Some(at) => tokio::select! {
+                biased;
+                call = calls.recv() => call,
+                () = alarm.rings(at) => None,
+            },
             None => calls.recv().await,
         }
     }
