@@ -65,16 +65,25 @@ struct Slots<T> {
     altered: Vec<u16>,
     /// Has a slot got another key than before?
     renamed: bool,
+    /// The ink of all of them together, where the book gives one, and whether it is the same in this drawing.
+    whole: Option<Ink>,
+    stays: bool,
 }
 
 impl<T> Default for Slots<T> {
     fn default() -> Self {
         let none = Vec::new;
-        Slots { kept: Vec::new(), drawn: none(), before: none(), altered: none(), renamed: false }
+        let (kept, whole) = (Vec::new(), None);
+        Slots { kept, drawn: none(), before: none(), altered: none(), renamed: false, whole, stays: false }
     }
 }
 
 impl<T: Keyed> Slots<T> {
+    /// Are all items drawn from the same as the last time?
+    fn stay(&mut self, whole: Ink) -> bool {
+        self.stays = self.whole.replace(whole) == Some(whole);
+        self.stays
+    }
     /// Draw an item, unless its ink is what it was.
     #[inline]
     fn item(&mut self, slot: usize, ink: Ink, draw: impl FnOnce() -> T) {
@@ -100,6 +109,9 @@ impl<T: Keyed> Slots<T> {
     /// Bring the list up to this drawing. Mostly the same slots were drawn as before, and only a few items have changed.
     fn finish(&mut self, list: &mut Vec<Arc<T>>) -> Part<T> {
         let mut part = Part::default();
+        if std::mem::take(&mut self.stays) {
+            return part;
+        }
         if self.renamed || self.drawn != self.before {
             let mut order: Vec<&mut Kept<T>> = Vec::with_capacity(self.drawn.len());
             let mut drawn = self.drawn.clone();
@@ -115,7 +127,7 @@ impl<T: Keyed> Slots<T> {
             let new: Vec<Arc<T>> = order.into_iter().map(|kept| kept.item.clone()).collect();
             part = compare(list, &new);
             *list = new;
-        } else {
+        } else if !self.altered.is_empty() {
             // In the order of the keys, since the order of the making may come from what is hidden.
             let mut altered: Vec<&Kept<T>> =
                 self.altered.iter().filter_map(|&slot| self.kept[usize::from(slot)].as_ref()).collect();
@@ -146,7 +158,7 @@ pub struct Rows<'a> {
 impl Rows<'_> {
     /// The next row. `what` is what it is about: the ink of one thing says nothing of another.
     pub fn row(&mut self, what: usize, ink: Ink, draw: impl FnOnce() -> Vec<String>) {
-        let (n, ink) = (self.next, Ink::of(&[what as u64, ink.0]));
+        let (n, ink) = (self.next, ink.and(what as u64));
         self.next += 1;
         match (self.inks.get_mut(n), self.sheet.rows.get_mut(n)) {
             (Some(was), Some(row)) => {
@@ -278,6 +290,10 @@ impl Easel {
         self.stays = self.whole.replace(whole) == Some(whole);
         self.stays
     }
+    /// Is everything over the board drawn from the same as the last time? Then it stays, and none of it need be drawn.
+    pub fn overlays_stay(&mut self, whole: Ink) -> bool {
+        self.overlays.stay(whole)
+    }
     /// Put something that holds pieces into the drawing.
     pub fn holder(&mut self, slot: usize, ink: Ink, draw: impl FnOnce() -> Holder) {
         self.holders.item(slot, ink, draw);
@@ -327,6 +343,7 @@ impl Easel {
     /// Take a scene that was drawn without the easel, and keep every item of it that is as it was.
     pub fn share(&mut self, mut scene: Scene) {
         self.whole = None;
+        self.overlays.whole = None;
         self.sheets = Sheaf::default();
         let old = &self.scene;
         scene.sort();

@@ -188,7 +188,7 @@ fn fire_turn<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, turn: Side, pass
         readiness(x, true);
     } else {
         x.s.frames[0] = Frame::Fire { turn: turn.other(), passes: 1 };
-        x.tell(|_| Told::new("pass", "4.1B", format!("{} passes.", side_title(turn))));
+        x.tell(|_| Told::new("pass", "4.1B", [side_title(turn), " passes."].concat()));
     }
 }
 
@@ -209,7 +209,7 @@ fn move_turn<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, turn: Side, pass
         end_movement(x);
     } else {
         x.s.frames[0] = Frame::Move { turn: turn.other(), passes: 1 };
-        x.tell(|_| Told::new("pass", "4.1C", format!("{} passes.", side_title(turn))));
+        x.tell(|_| Told::new("pass", "4.1C", [side_title(turn), " passes."].concat()));
     }
 }
 

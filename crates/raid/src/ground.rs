@@ -38,6 +38,8 @@ pub struct Ground {
     pub courses: Vec<Course>,
     /// Named places.
     pub places: Vec<Place>,
+    /// The printed numbers of all hexes one after the other, four digits each.
+    numbers: String,
     tables: &'static Tables,
 }
 
@@ -76,6 +78,7 @@ impl Ground {
             title: map.title().to_owned(),
             courses: map.courses().to_vec(),
             places: map.places().to_vec(),
+            numbers: numbers(grid),
             grid,
             terrain,
             neighbour,
@@ -100,6 +103,7 @@ impl Ground {
             title: String::new(),
             courses: Vec::new(),
             places: Vec::new(),
+            numbers: numbers(grid),
             grid,
             tables: tables(),
         }
@@ -189,11 +193,23 @@ impl Ground {
         let (dq, dr) = (i32::from(a.q - b.q), i32::from(a.r - b.r));
         ((dq.abs() + dr.abs() + (dq + dr).abs()) / 2) as u16
     }
-    /// The printed number of a hex.
+    /// The printed number of a hex; nothing off the map.
+    #[must_use]
+    pub fn number(&self, hex: Hex) -> &str {
+        let start = 4 * hex.index();
+        self.numbers.get(start..start + 4).unwrap_or_default()
+    }
+    /// The printed number of a hex, to keep.
     #[must_use]
     pub fn label(&self, hex: Hex) -> String {
-        self.grid.label(hex).to_string()
+        self.number(hex).to_owned()
     }
+}
+
+/// The printed numbers of all hexes one after the other.
+fn numbers(grid: Grid) -> String {
+    let digits = |n: u8| [n / 10, n % 10].map(|digit| char::from(b'0' + digit));
+    grid.all().map(|hex| grid.label(hex)).flat_map(|label| [digits(label.col), digits(label.row)]).flatten().collect()
 }
 
 /// Number the buildings: hexes of one named building place, or adjoining building hexes, are one building (7.65).

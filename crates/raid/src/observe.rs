@@ -229,7 +229,7 @@ fn expose<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, id: PieceId) {
     let (blip, hex) = (x.s[id].blip, x.s[id].hex);
     x.tell(|v| {
         let (name, at) = (v.true_name(id), v.hex(hex));
-        let what = if v.owns(id) { name } else { format!("{} in {at}, {name},", unnamed(v, id, blip)) };
+        let what = if v.owns(id) { name.to_owned() } else { format!("{} in {at}, {name},", unnamed(v, id, blip)) };
         let text = format!("{what} is seen to be a dummy and leaves the game.");
         Told::new("dummy", "15.92", text).piece(v.key(id)).cell(hex.0)
     });

@@ -18,10 +18,11 @@ use std::sync::{Arc, LazyLock};
 
 /// Draw what this audience sees, as far as it has changed.
 pub fn draw(at: Lens<'_>, easel: &mut Easel) {
-    if !easel.stays(at.scenery()) {
-        pieces::draw(at, easel);
-        marks::draw(at, easel);
-        sheets::draw(at, easel);
+    let scenery = at.scenery();
+    if !easel.stays(scenery.whole()) {
+        pieces::draw(at, &scenery, easel);
+        marks::draw(at, &scenery, easel);
+        sheets::draw(at, &scenery, easel);
     }
     track(at, easel);
     easel.finish();
@@ -36,7 +37,7 @@ fn track(at: Lens<'_>, easel: &mut Easel) {
         last: u16::from(at.table().scenario.turns),
         steps: STEPS.clone(),
         current,
-        now: NOW[what].replace("{}", who.map_or("", side_title)),
+        now: [NOW[what].0, who.map_or("", side_title), NOW[what].1].concat(),
     });
 }
 
@@ -44,20 +45,20 @@ fn track(at: Lens<'_>, easel: &mut Easel) {
 static STEPS: LazyLock<Arc<Vec<String>>> =
     LazyLock::new(|| Arc::new(flow::STEPS.iter().map(|step| (*step).to_owned()).collect()));
 
-/// What is happening, in a few words that everybody may read.
-const NOW: [&str; 12] = [
-    "Both sides set up in secret",
-    "Partial units may be combined",
-    "Helicopters may rise or drop",
-    "{} attacks or passes",
-    "{} may answer with overwatch fire",
-    "{} moves or passes",
-    "{} is moving",
-    "Close assault: {} shoots",
-    "Close assault: {} stays or leaves",
-    "Charges may be set off",
-    "Missions are plotted in secret",
-    "The game is over",
+/// What is happening, in a few words that everybody may read: before and after the side whose turn it is.
+const NOW: [(&str, &str); 12] = [
+    ("Both sides set up in secret", ""),
+    ("Partial units may be combined", ""),
+    ("Helicopters may rise or drop", ""),
+    ("", " attacks or passes"),
+    ("", " may answer with overwatch fire"),
+    ("", " moves or passes"),
+    ("", " is moving"),
+    ("Close assault: ", " shoots"),
+    ("Close assault: ", " stays or leaves"),
+    ("Charges may be set off", ""),
+    ("Missions are plotted in secret", ""),
+    ("The game is over", ""),
 ];
 
 /// Which of these it is, and whose turn it is.

@@ -1,7 +1,9 @@
 //! What is fixed in a match (`Table`) and what changes (`State`).
 
+mod names;
 mod table;
 
+pub use names::Names;
 pub use table::{Battery, Table};
 
 use crate::ground::Haze;

@@ -142,29 +142,26 @@ fn direction_read(text: &str) -> Option<Direction> {
 /// A step as a token of the log.
 #[must_use]
 pub fn text(t: &Table, step: Step) -> String {
-    if let Some((_, word)) = PLAIN.iter().find(|(s, _)| *s == step) {
-        return (*word).to_owned();
-    }
-    let key = |p: PieceId| t.key(p);
-    let label = |h: Hex| t.ground.grid.label(h).to_string();
+    let of = |verb: &str, p: PieceId| [verb, " ", t.key(p)].concat();
+    let at = |verb: &str, h: Hex| [verb, " ", t.ground.number(h)].concat();
     match step {
-        Step::Target(p) => format!("target {}", key(p)),
-        Step::Fire(p, w) => format!("fire {} {}", key(p), weapon_name(w)),
-        Step::Into(h) => format!("into {}", label(h)),
-        Step::Turn(p) => format!("turn {}", key(p)),
+        Step::Target(p) => of("target", p),
+        Step::Fire(p, w) => ["fire ", t.key(p), " ", weapon_name(w)].concat(),
+        Step::Into(h) => at("into", h),
+        Step::Turn(p) => of("turn", p),
         Step::Facing(d) => format!("facing {}", d.number()),
-        Step::Climb(p) => format!("climb {}", key(p)),
-        Step::Drop(p) => format!("drop {}", key(p)),
-        Step::Move(p) => format!("move {}", key(p)),
-        Step::To(h) => format!("to {}", label(h)),
-        Step::Board(p) => format!("board {}", key(p)),
-        Step::Alight(p) => format!("alight {}", key(p)),
-        Step::Merge(p) => format!("merge {}", key(p)),
-        Step::Join(p) => format!("join {}", key(p)),
+        Step::Climb(p) => of("climb", p),
+        Step::Drop(p) => of("drop", p),
+        Step::Move(p) => of("move", p),
+        Step::To(h) => at("to", h),
+        Step::Board(p) => of("board", p),
+        Step::Alight(p) => of("alight", p),
+        Step::Merge(p) => of("merge", p),
+        Step::Join(p) => of("join", p),
         Step::Plot(n) => format!("plot {n}"),
         Step::Detonate(n) => format!("detonate {n}"),
         Step::Choice(n) => format!("choice {n}"),
-        _ => String::new(),
+        plain => PLAIN.iter().find(|(step, _)| *step == plain).map_or("", |(_, word)| word).to_owned(),
     }
 }
 

@@ -21,6 +21,7 @@ pub use hidden::{HIDDEN, REVEALS, hidden};
 pub use imagine::imagine;
 pub use marks::set_bits;
 pub use near::{Around, Crowd};
+pub use scenery::Scenery;
 pub use voice::{Ears, Voice};
 
 use crate::ground::Haze;
@@ -252,12 +253,15 @@ impl<'a> Lens<'a> {
     pub fn blips(self, side: Side) -> impl Iterator<Item = Blip> + use<'a> {
         let hidden = !(self.sees_all() || self.side() == Some(side));
         let range = if hidden { self.t.range(side) } else { 0..0 };
-        let down = move |id: PieceId| {
-            let piece = &self.s[id];
-            let shown = Blip { side, number: piece.blip, hex: piece.hex };
-            (piece.on_map() && !piece.is(flag::FACE_UP)).then_some(shown)
-        };
-        range.map(PieceId).filter_map(down)
+        range.map(PieceId).filter_map(move |id| self.blip(id))
+    }
+    /// A counter as somebody sees it who cannot name it.
+    #[inline]
+    #[must_use]
+    pub fn blip(self, id: PieceId) -> Option<Blip> {
+        let piece = &self.s[id];
+        let hidden = piece.on_map() && !piece.is(flag::FACE_UP) && !self.owns(id);
+        hidden.then(|| Blip { side: self.t.side(id), number: piece.blip, hex: piece.hex })
     }
     /// The hexes of all enemy counters, known or not: that is public.
     pub fn enemy_places(self) -> impl Iterator<Item = Hex> + use<'a> {

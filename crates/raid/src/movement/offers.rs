@@ -354,11 +354,11 @@ fn prompt(at: Lens<'_>, draft: &Draft) -> String {
 
 fn counter(at: Lens<'_>, verb: &str, id: PieceId) -> Label {
     let t = at.table();
-    Label::new(format!("{verb} {}", t.spec(id).name)).piece(t.key(id))
+    Label::new([verb, " ", &t.spec(id).name].concat()).piece(t.key(id))
 }
 
 pub(crate) fn hex_label(at: Lens<'_>, verb: &str, hex: Hex) -> Label {
-    Label::new(format!("{verb} {}", at.table().ground.label(hex))).cell(hex.0)
+    Label::new([verb, " ", at.table().ground.number(hex)].concat()).cell(hex.0)
 }
 
 /// The direction from one hex to the next, where it is one.

@@ -251,9 +251,13 @@ fn go<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, from: Hex, to: Hex) {
     }
     super::pace::narrow(x, from, to);
     x.tell(|v| {
-        let names: Vec<String> = journey.group().map(|id| v.name(id)).collect();
-        let verb = if names.len() == 1 { "moves" } else { "move" };
-        let text = format!("{} {verb} from {} to {}.", names.join(", "), v.hex(from), v.hex(to));
+        let mut text = String::with_capacity(64);
+        for (n, id) in journey.group().enumerate() {
+            text.push_str(if n == 0 { "" } else { ", " });
+            text.push_str(v.name(id));
+        }
+        let verb = if journey.count == 1 { " moves from " } else { " move from " };
+        [verb, v.hex(from), " to ", v.hex(to), "."].iter().for_each(|words| text.push_str(words));
         let kind = if v.owns(journey.members[0]) { "moved" } else { "moves" };
         let told = Told::new(kind, "8.34", text).cell(from.0).cell(to.0);
         journey.group().fold(told, |told, id| told.piece(v.key(id)))
@@ -344,7 +348,7 @@ fn exit<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, id: PieceId) {
 /// The journey is over, and everybody sees that it is.
 fn end<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>) {
     let side = flow::mover(x.s);
-    x.tell(|_| Told::new("halt", "8.34", format!("{}'s move is over.", side_title(side))));
+    x.tell(|_| Told::new("halt", "8.34", [side_title(side), "'s move is over."].concat()));
     x.s.journey = Journey::default();
     x.s.pop();
 }

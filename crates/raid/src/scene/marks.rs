@@ -8,7 +8,7 @@ use crate::sight;
 use crate::state::{Buried, Table, side_name, side_title};
 use crate::tables::Shell;
 use crate::units::{ALPHA, BRAVO, MAX_PIECES, flag};
-use crate::view::Lens;
+use crate::view::{Lens, Scenery};
 use geometry::{Direction, Hex};
 use kernel::easel::{Easel, Ink};
 use kernel::scene::Overlay;
@@ -21,7 +21,10 @@ const WRECKS: usize = 2 * MAX_PIECES;
 const OTHERS: usize = 3 * MAX_PIECES;
 
 /// Everything drawn over the map for this audience.
-pub(super) fn draw(at: Lens<'_>, easel: &mut Easel) {
+pub(super) fn draw(at: Lens<'_>, scenery: &Scenery, easel: &mut Easel) {
+    if easel.overlays_stay(ink(at, scenery)) {
+        return;
+    }
     let mut marks = Marks { t: at.table(), easel, next: OTHERS };
     marks.objectives(at);
     marks.ground(at);
@@ -33,10 +36,17 @@ pub(super) fn draw(at: Lens<'_>, easel: &mut Easel) {
     for (id, hex) in at.wrecks() {
         let t = marks.t;
         marks.put(WRECKS + id.index(), Ink(u64::from(hex.0)), || {
-            let name = format!("wreck of {}'s {}", side_title(t.side(id)), t.spec(id).name);
+            let name = format!("wreck of {}", t.title(id));
             overlay("wreck", t.key(id), name, vec![hex.0])
         });
     }
+}
+
+/// Everything that marks are drawn from: what is not counters, and those counters that marks belong to.
+fn ink(at: Lens<'_>, scenery: &Scenery) -> Ink {
+    let papers = at.documents_lie().map_or(0, |hex| 1 + u64::from(hex.0));
+    let marked = &at.table().marked[at.side().map_or(0, |side| side.index())];
+    marked.iter().fold(scenery.rest.and(papers), |ink, &id| ink.and(scenery.counter(id).0))
 }
 
 /// Everything that changes lines of sight.

@@ -1,8 +1,8 @@
 //! Counters, and what holds them when they do not stand on the map by themselves.
 
-use crate::state::{side_name, side_title};
-use crate::units::{ALPHA, BRAVO, MAX_PIECES, Piece, PieceId, Spec, Whereabouts, flag};
-use crate::view::{Blip, Known, Lens};
+use crate::state::{Names, side_name, side_title};
+use crate::units::{MAX_PIECES, Piece, PieceId, Spec, Whereabouts, flag};
+use crate::view::{Blip, Known, Lens, Scenery};
 use geometry::Direction;
 use kernel::Side;
 use kernel::easel::{Easel, Ink};
@@ -10,20 +10,19 @@ use kernel::question::Place;
 use kernel::scene::{self, Holder};
 
 /// Every counter that this audience sees or owns.
-pub(super) fn draw(at: Lens<'_>, easel: &mut Easel) {
+pub(super) fn draw(at: Lens<'_>, scenery: &Scenery, easel: &mut Easel) {
     let mut holders = Holders { at, drawn: 0 };
-    for &id in &at.table().by_key {
-        match (at.own(id), at.target(id)) {
-            (Some(piece), _) => own(at, id, piece, &mut holders, easel),
-            (None, Some(known)) => shown(at, known, &mut holders, easel),
-            (None, None) if at.is_known_lost(id) => lost(at, id, &mut holders, easel),
-            (None, None) => {}
-        }
-    }
-    for side in [ALPHA, BRAVO] {
-        for blip in at.blips(side) {
-            let slot = MAX_PIECES * (1 + side.index()) + usize::from(blip.number);
+    for id in at.everybody() {
+        let ink = scenery.counter(id);
+        if let Some(piece) = at.own(id) {
+            own(at, id, piece, ink, &mut holders, easel);
+        } else if let Some(blip) = at.blip(id) {
+            let slot = MAX_PIECES * (1 + blip.side.index()) + usize::from(blip.number);
             easel.piece(slot, Ink(u64::from(blip.hex.0)), || unknown(blip));
+        } else if let Some(known) = at.target(id) {
+            shown(at, known, ink, &mut holders, easel);
+        } else if at.is_known_lost(id) {
+            lost(at, id, ink, &mut holders, easel);
         }
     }
 }
@@ -31,7 +30,7 @@ pub(super) fn draw(at: Lens<'_>, easel: &mut Easel) {
 /// A counter of which nothing but the number is known.
 fn unknown(blip: Blip) -> scene::Piece {
     scene::Piece {
-        key: format!("{}:counter-{}", side_name(blip.side), blip.number),
+        key: Names::of_blip(blip.side, blip.number).key.clone(),
         name: blip.number.to_string(),
         kind: "blip".to_owned(),
         side: Some(blip.side),
@@ -44,7 +43,7 @@ fn unknown(blip: Blip) -> scene::Piece {
 fn printed(at: Lens<'_>, id: PieceId) -> scene::Piece {
     let spec = at.table().spec(id);
     scene::Piece {
-        key: at.table().key(id),
+        key: at.table().key(id).to_owned(),
         name: spec.name.clone(),
         kind: if spec.dummy { "dummy".to_owned() } else { spec.kind.name().to_owned() },
         side: Some(spec.side),
@@ -53,29 +52,22 @@ fn printed(at: Lens<'_>, id: PieceId) -> scene::Piece {
     }
 }
 
-/// Everything that changes on a counter, as its owner sees it.
-pub(super) fn own_ink(piece: &Piece) -> Ink {
-    let place = u64::from(piece.hex.0) | u64::from(piece.flags) << 16 | u64::from(piece.aboard.0) << 32;
-    let man = [piece.whereabouts as u8, piece.men, piece.facing.number(), piece.transfer];
-    Ink::of(&[place, u64::from(u32::from_le_bytes(man))])
-}
-
 /// One's own counter, wherever it is.
-fn own(at: Lens<'_>, id: PieceId, piece: &Piece, holders: &mut Holders<'_>, easel: &mut Easel) {
-    let spec = at.table().spec(id);
+fn own(at: Lens<'_>, id: PieceId, piece: &Piece, ink: Ink, holders: &mut Holders<'_>, easel: &mut Easel) {
+    let side = at.table().side(id);
     let holder = match piece.whereabouts {
         Whereabouts::Absent => return,
         Whereabouts::OnMap => None,
         Whereabouts::Aboard => Some(Off::Aboard(piece.aboard)),
-        Whereabouts::Waiting => Some(Off::Waiting(spec.side)),
-        Whereabouts::Exited => Some(Off::Left(spec.side)),
-        Whereabouts::Dead => Some(Off::Lost(spec.side)),
+        Whereabouts::Waiting => Some(Off::Waiting(side)),
+        Whereabouts::Exited => Some(Off::Left(side)),
+        Whereabouts::Dead => Some(Off::Lost(side)),
     };
     if let Some(holder) = holder {
         holders.put(holder, easel);
     }
-    easel.piece(id.index(), own_ink(piece), || {
-        let on_map = piece.on_map();
+    easel.piece(id.index(), ink, || {
+        let (spec, on_map) = (at.table().spec(id), piece.on_map());
         let still_here = on_map || piece.whereabouts == Whereabouts::Aboard;
         scene::Piece {
             count: (spec.men > 0 && !spec.dummy).then_some(u16::from(piece.men)),
@@ -88,31 +80,14 @@ fn own(at: Lens<'_>, id: PieceId, piece: &Piece, holders: &mut Holders<'_>, ease
     });
 }
 
-/// Everything that shows of somebody else's counter.
-fn known_ink(at: Lens<'_>, known: Known, carrier: Option<PieceId>) -> Ink {
-    let bits = [
-        known.suppressed,
-        known.altitude,
-        known.transfer,
-        known.riding,
-        known.shot,
-        known.stirred,
-        at.documents_with(known.id),
-    ];
-    let bits = bits.iter().fold(1u64, |all, &bit| all << 1 | u64::from(bit));
-    let facing = at.facing(known.id).map_or(0, Direction::number);
-    let place = u64::from(known.hex.0) | u64::from(known.men) << 16 | u64::from(facing) << 24;
-    Ink::of(&[place, bits | carrier.map_or(0, |carrier| 1 + u64::from(carrier.0)) << 16, 1])
-}
-
 /// Somebody else's counter that is face-up, or rides in plain sight on a tank (14.15).
-fn shown(at: Lens<'_>, known: Known, holders: &mut Holders<'_>, easel: &mut Easel) {
-    let spec = at.table().spec(known.id);
+fn shown(at: Lens<'_>, known: Known, ink: Ink, holders: &mut Holders<'_>, easel: &mut Easel) {
     let carrier = if known.riding { at.mount(known.id) } else { None };
     if let Some(carrier) = carrier {
         holders.put(Off::Aboard(carrier), easel);
     }
-    easel.piece(known.id.index(), known_ink(at, known, carrier), || {
+    easel.piece(known.id.index(), ink.and(u64::from(at.documents_with(known.id))), || {
+        let spec = at.table().spec(known.id);
         let facing = at.facing(known.id).filter(|_| !known.riding).and_then(|direction| facing(spec, direction));
         scene::Piece {
             count: (spec.men > 0 && !spec.dummy).then_some(u16::from(known.men)),
@@ -126,10 +101,10 @@ fn shown(at: Lens<'_>, known: Known, holders: &mut Holders<'_>, easel: &mut Ease
 }
 
 /// Somebody else's counter that everybody saw the end of.
-fn lost(at: Lens<'_>, id: PieceId, holders: &mut Holders<'_>, easel: &mut Easel) {
+fn lost(at: Lens<'_>, id: PieceId, ink: Ink, holders: &mut Holders<'_>, easel: &mut Easel) {
     let holder = Off::Lost(at.table().side(id));
     holders.put(holder, easel);
-    easel.piece(id.index(), Ink::of(&[]), || scene::Piece { holder: Some(holder.key(at)), ..printed(at, id) });
+    easel.piece(id.index(), ink, || scene::Piece { holder: Some(holder.key(at)), ..printed(at, id) });
 }
 
 /// Only machine guns and vehicles point somewhere that matters (7.92, 14.1).
@@ -185,17 +160,14 @@ impl Off {
     fn key(self, at: Lens<'_>) -> String {
         match self {
             Off::Aboard(carrier) => format!("aboard {}", at.table().key(carrier)),
-            Off::Waiting(side) => format!("{} waiting", side_name(side)),
-            Off::Left(side) => format!("{} left", side_name(side)),
-            Off::Lost(side) => format!("{} lost", side_name(side)),
+            Off::Waiting(side) => [side_name(side), " waiting"].concat(),
+            Off::Left(side) => [side_name(side), " left"].concat(),
+            Off::Lost(side) => [side_name(side), " lost"].concat(),
         }
     }
     fn title(self, at: Lens<'_>) -> String {
         match self {
-            Off::Aboard(carrier) => {
-                let t = at.table();
-                format!("aboard {}'s {}", side_title(t.side(carrier)), t.spec(carrier).name)
-            }
+            Off::Aboard(carrier) => format!("aboard {}", at.table().title(carrier)),
             Off::Waiting(side) => format!("{}: waits off the map", side_title(side)),
             Off::Left(side) => format!("{}: has left the map", side_title(side)),
             Off::Lost(side) => format!("{}: is lost", side_title(side)),

@@ -1,22 +1,21 @@
 //! Titled tables: the situation, one's own roster, the enemy as far as he is known, losses, special rules.
 
-use super::pieces::own_ink;
 use crate::indirect::{self, Tube};
 use crate::scenario::{At, CommandRule};
 use crate::state::{side_name, side_title};
 use crate::units::{ALPHA, BRAVO, MAX_PIECES, Piece, PieceId, Spec, Whereabouts, flag};
-use crate::view::Lens;
+use crate::view::{Lens, Scenery};
 use kernel::Side;
 use kernel::easel::{Easel, Ink};
 use kernel::scene::Sheet;
 use std::sync::Arc;
 
 /// The sheets in a fixed order. Those that never change have one ink.
-pub(super) fn draw(at: Lens<'_>, easel: &mut Easel) {
+pub(super) fn draw(at: Lens<'_>, scenery: &Scenery, easel: &mut Easel) {
     easel.sheet(0, Ink(0), || situation(at), |_| {});
     for side in [ALPHA, BRAVO] {
         let mine = at.sees_all() || at.side() == Some(side);
-        if mine { roster(at, side, easel) } else { enemy(at, side, easel) }
+        if mine { roster(at, side, scenery, easel) } else { enemy(at, side, scenery, easel) }
     }
     [ALPHA, BRAVO].into_iter().for_each(|side| plots(at, side, easel));
     losses(at, easel);
@@ -42,23 +41,28 @@ fn situation(at: Lens<'_>) -> Sheet {
 }
 
 /// One's own counters, whole.
-fn roster(at: Lens<'_>, side: Side, easel: &mut Easel) {
+fn roster(at: Lens<'_>, side: Side, scenery: &Scenery, easel: &mut Easel) {
     let own = || at.table().pieces_of(side).filter_map(|id| at.own(id).map(|piece| (id, piece)));
-    let ink = own().fold(Ink(0), |ink, (_, piece)| ink.and(own_ink(piece).0));
+    let ink = at.table().pieces_of(side).fold(Ink(0), |ink, id| ink.and(scenery.counter(id).0));
     let head = || {
         let (key, title) = (format!("roster {}", side_name(side)), format!("{}: roster", side_title(side)));
         sheet(key, title, &["unit", "kind", "men", "where", "state"], Rows::new())
     };
     easel.sheet(1 + side.index(), ink, head, |rows| {
-        own().for_each(|(id, piece)| rows.row(id.index(), own_ink(piece), || roster_row(at, id, piece)));
+        own().for_each(|(id, piece)| rows.row(id.index(), scenery.counter(id), || roster_row(at, id, piece)));
     });
 }
 
 fn roster_row(at: Lens<'_>, id: PieceId, piece: &Piece) -> Vec<String> {
     let spec = at.table().spec(id);
-    let men = if spec.men > 0 && !spec.dummy { format!("{} of {}", piece.men, spec.men) } else { String::new() };
+    let men = if spec.men > 0 && !spec.dummy { men_of(piece.men, spec.men) } else { String::new() };
     let kind = if spec.dummy { "dummy" } else { spec.kind.name() };
     vec![spec.name.clone(), kind.to_owned(), men, place(at, piece), state(spec, piece)]
+}
+
+/// How many men are left of how many.
+fn men_of(left: u8, all: u8) -> String {
+    [&left.to_string(), " of ", &all.to_string()].concat()
 }
 
 fn place(at: Lens<'_>, piece: &Piece) -> String {
@@ -88,11 +92,8 @@ fn state(spec: &Spec, piece: &Piece) -> String {
 
 /// The other side as this audience knows it: its order of battle is public, and so is the end of every counter; of
 /// the rest only what is face-up.
-fn enemy(at: Lens<'_>, side: Side, easel: &mut Easel) {
-    let ink = |id: PieceId| match at.target(id) {
-        Some(known) => Ink(u64::from(known.hex.0) | u64::from(known.men) << 16 | 1 << 32),
-        None => Ink(u64::from(at.is_known_lost(id))),
-    };
+fn enemy(at: Lens<'_>, side: Side, scenery: &Scenery, easel: &mut Easel) {
+    let ink = |id: PieceId| if at.blip(id).is_some() { Ink(0) } else { scenery.counter(id) };
     let counts = [at.blips(side).count(), at.departed(side)];
     let whole = at.table().pieces_of(side).fold(Ink::of(&counts.map(|n| n as u64)), |whole, id| whole.and(ink(id).0));
     let head = || {
@@ -112,7 +113,7 @@ fn enemy(at: Lens<'_>, side: Side, easel: &mut Easel) {
 fn enemy_row(at: Lens<'_>, id: PieceId) -> Vec<String> {
     let spec = at.table().spec(id);
     let (men, fate) = match at.target(id) {
-        Some(known) if spec.men > 0 => (format!("{} of {}", known.men, spec.men), at.table().ground.label(known.hex)),
+        Some(known) if spec.men > 0 => (men_of(known.men, spec.men), at.table().ground.label(known.hex)),
         Some(known) => (String::new(), at.table().ground.label(known.hex)),
         None if at.is_known_lost(id) => (String::new(), "lost".to_owned()),
         None => (String::new(), "not in sight".to_owned()),

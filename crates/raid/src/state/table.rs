@@ -1,6 +1,6 @@
 //! The fixed and public part of a match.
 
-use super::side_name;
+use super::Names;
 use crate::fire::{breaks_buildings, weapons_of};
 use crate::ground::{Ground, Haze};
 use crate::indirect::Views;
@@ -9,7 +9,7 @@ use crate::movement::{Pace, paces};
 use crate::scenario::Scenario;
 use crate::sight::SightTable;
 use crate::tables::{Shell, Tables, Terrain, tables};
-use crate::units::{ALPHA, PieceId, Spec, Weapon};
+use crate::units::{ALPHA, BRAVO, PieceId, Spec, Weapon};
 use geometry::Hex;
 use kernel::Side;
 use std::ops::Range;
@@ -39,14 +39,17 @@ pub struct Table {
     pub scenario: Scenario,
     /// Every counter's print, Alpha's first.
     pub specs: Vec<Spec>,
+    /// Every counter's names.
+    names: Vec<Names>,
     /// How many of them are Alpha's.
     pub alphas: u8,
     /// Artillery off the map, both sides.
     pub batteries: Vec<Battery>,
     /// The mortars on the map in counter order (9.8).
     pub mortars: Vec<PieceId>,
-    /// Every counter in the order of the keys, in which scenes list them.
-    pub by_key: Vec<PieceId>,
+    /// The counters from which marks are drawn on the map for each side: its machine guns and headquarters, and the vehicles
+    /// of both, which leave wrecks.
+    pub marked: [Vec<PieceId>; 2],
     /// Is there any helicopter in this scenario?
     pub has_helicopters: bool,
     views: OnceLock<Views>,
@@ -72,9 +75,9 @@ impl Table {
         debug_assert!(specs.is_sorted_by_key(|spec| spec.side), "Alpha's counters come first");
         let edges = ground.grid.all().filter(|&hex| ground.edges[hex.index()].any()).count();
         let shows_exit = [0, 1].map(|side| (1..=edges / 2).contains(&scenario.exit[side].iter().count()));
-        let mut table = Table {
+        Table {
             shows_exit,
-            by_key: Vec::new(),
+            names: specs.iter().map(Names::of).collect(),
             sight: SightTable::of(&ground),
             tables: tables(),
             alphas: specs.iter().filter(|spec| spec.side == ALPHA).count() as u8,
@@ -83,6 +86,7 @@ impl Table {
             steps: steps(&ground),
             has_helicopters: specs.iter().any(Spec::is_helicopter),
             mortars: (0..specs.len()).filter(|&i| specs[i].is_mortar()).map(|i| PieceId(i as u8)).collect(),
+            marked: [ALPHA, BRAVO].map(|side| marked(&specs, side)),
             structures: structures(&ground, &scenario),
             hex_weapons: specs.iter().any(has_hex_weapon),
             views: OnceLock::new(),
@@ -91,11 +95,7 @@ impl Table {
             scenario,
             specs,
             batteries,
-        };
-        let mut by_key: Vec<PieceId> = (0..table.specs.len()).map(|n| PieceId(n as u8)).collect();
-        by_key.sort_by_cached_key(|&id| table.key(id));
-        table.by_key = by_key;
-        table
+        }
     }
     /// What is seen from every hex over untouched ground, worked out when somebody first spots for artillery (9.61).
     pub(crate) fn views(&self) -> &Views {
@@ -158,8 +158,13 @@ impl Table {
     }
     /// A counter's name in logs and scenes: `alpha:A/2/1`.
     #[must_use]
-    pub fn key(&self, id: PieceId) -> String {
-        format!("{}:{}", side_name(self.side(id)), self.spec(id).name)
+    pub fn key(&self, id: PieceId) -> &str {
+        &self.names[id.index()].key
+    }
+    /// A counter's name in sentences: `Alpha's A/2/1`.
+    #[must_use]
+    pub fn title(&self, id: PieceId) -> &str {
+        &self.names[id.index()].title
     }
     /// The counter of this key.
     #[must_use]
@@ -173,6 +178,12 @@ impl Table {
 /// Has this counter a weapon that is fired into hexes (14.21, 14.23, 14.24)?
 fn has_hex_weapon(spec: &Spec) -> bool {
     weapons_of(spec, 0).any(|weapon| weapon == Weapon::M203Smoke || breaks_buildings(weapon))
+}
+
+/// The counters from which marks are drawn on the map for this side.
+fn marked(specs: &[Spec], side: Side) -> Vec<PieceId> {
+    let marks = |spec: &Spec| spec.is_vehicle() || (spec.side == side && (spec.is_mg() || spec.is_hq()));
+    (0..specs.len()).filter(|&i| marks(&specs[i])).map(|i| PieceId(i as u8)).collect()
 }
 
 /// The hexes that hold a building or what the scenario says is destroyed like one (9.7, 15.5).

@@ -1,21 +1,72 @@
-//! Everything that a scene is drawn from, but for the sequence of play, in one number.
+//! Everything that a scene is drawn from, but for the sequence of play, in a few numbers.
 
 use super::Lens;
 use crate::ground::{Haze, Smoke};
 use crate::state::{Buried, Documents, State};
-use crate::units::Piece;
+use crate::units::{ALPHA, BRAVO, MAX_PIECES, Piece, PieceId, Whereabouts};
 use kernel::easel::Ink;
 
-impl Lens<'_> {
-    /// While this is the same, nothing that this audience sees on or beside the map has changed. It is made of hidden things
-    /// as well, so it is for comparing alone: it never leaves the easel.
+/// What an audience's scene is drawn from. It is made of hidden things as well, so it is for comparing alone: it never
+/// leaves the easel.
+pub struct Scenery {
+    /// What this audience sees of each counter.
+    counters: [Ink; MAX_PIECES],
+    /// Everything but the counters.
+    pub rest: Ink,
+}
+
+impl Scenery {
+    /// While this is the same, nothing that the audience sees of the counter has changed.
+    #[inline]
     #[must_use]
-    pub fn scenery(self) -> Ink {
-        // Frames, the journey and the assault show in the sequence of play; what blips may be shows nowhere.
-        let State { pieces, turn, haze, plots, impacts, mines, charges, documents, losses, choices, .. } = self.s;
+    pub fn counter(&self, id: PieceId) -> Ink {
+        self.counters[id.index()]
+    }
+    /// While this is the same, nothing that the audience sees on or beside the map has changed.
+    #[must_use]
+    pub fn whole(&self) -> Ink {
+        self.counters.iter().fold(self.rest, |ink, counter| ink.and(counter.0))
+    }
+}
+
+impl Lens<'_> {
+    /// What this audience's scene is drawn from.
+    #[must_use]
+    pub fn scenery(self) -> Scenery {
+        let mut counters = [Ink(0); MAX_PIECES];
+        for side in [ALPHA, BRAVO] {
+            let mine = self.sees_all() || self.side() == Some(side);
+            for id in self.t.pieces_of(side) {
+                counters[id.index()] = if mine { Ink(self.word(id)) } else { self.look(id) };
+            }
+        }
+        Scenery { counters, rest: self.rest() }
+    }
+    /// What is seen of a counter by those who do not own it.
+    fn look(self, id: PieceId) -> Ink {
+        let piece = &self.s[id];
+        match piece.whereabouts {
+            Whereabouts::Absent | Whereabouts::Waiting => Ink(0),
+            Whereabouts::OnMap => match self.blip(id) {
+                Some(blip) => Ink(word(&Piece { hex: blip.hex, blip: blip.number, ..Piece::default() })),
+                None => Ink(self.word(id)),
+            },
+            Whereabouts::Aboard if self.s.shown(self.t, id) => Ink(self.word(id)).and(self.word(piece.aboard)),
+            Whereabouts::Aboard => Ink(1),
+            Whereabouts::Exited | Whereabouts::Dead => Ink(self.word(id)),
+        }
+    }
+    /// Everything that anybody can see of a counter, and whether its end was seen.
+    #[inline]
+    fn word(self, id: PieceId) -> u64 {
+        word(&self.s[id]) | u64::from(self.is_known_lost(id)) << 63
+    }
+    /// Everything but the counters.
+    fn rest(self) -> Ink {
+        // Frames, the journey and the assault show in the sequence of play; what blips may be shows in the ends of counters.
+        let State { turn, haze, plots, impacts, mines, charges, documents, losses, choices, .. } = self.s;
         let mut ink = Ink::of(&[u64::from(*turn), u64::from(losses[0]), u64::from(losses[1])]);
         ink = ink.and(u64::from(u16::from_le_bytes(*choices)));
-        ink = pieces[..self.t.specs.len()].iter().fold(ink, counter);
         ink = weather(ink, haze);
         for (number, plot) in plots.iter().enumerate().filter(|(_, plot)| plot.set) {
             let about = [plot.spotter, plot.due, u8::from(plot.smoke), number as u8];
@@ -32,26 +83,13 @@ impl Lens<'_> {
     }
 }
 
-fn counter(ink: Ink, piece: &Piece) -> Ink {
-    let Piece {
-        hex,
-        flags,
-        whereabouts,
-        men,
-        aboard,
-        facing,
-        seen,
-        blip,
-        guns,
-        ready,
-        transfer,
-        since,
-        reckoned,
-        doubts,
-    } = *piece;
-    let place = u64::from(hex.0) | u64::from(flags) << 16 | u64::from(aboard.0) << 32 | u64::from(blip) << 40;
-    let states = [whereabouts as u8, men, facing.number(), seen, guns, ready, transfer, since];
-    ink.and(place | u64::from(reckoned) << 48 | u64::from(doubts) << 56).and(u64::from_le_bytes(states))
+/// Everything that shows of a counter to its owner, in 63 bits.
+#[inline]
+fn word(piece: &Piece) -> u64 {
+    let &Piece { hex, flags, whereabouts, men, aboard, facing, blip, transfer, .. } = piece;
+    let place = u64::from(hex.0) | u64::from(flags) << 16 | u64::from(aboard.0) << 32;
+    let state = whereabouts as u8 | facing.number() << 3 | u8::from(transfer > 0) << 6;
+    place | u64::from(blip) << 40 | u64::from(men) << 48 | u64::from(state) << 56
 }
 
 fn weather(ink: Ink, haze: &Haze) -> Ink {

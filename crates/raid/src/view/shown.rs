@@ -17,10 +17,11 @@ impl<'a> Lens<'a> {
         (0..self.t.specs.len() as u8).map(PieceId)
     }
     /// Is this counter out of the game, and did everybody see what it was?
+    #[inline]
     #[must_use]
     pub fn is_known_lost(self, id: PieceId) -> bool {
-        let named = self.s.maybe[id.index()] == 1 << self.t.local(id);
-        self.s[id].whereabouts == Whereabouts::Dead && (named || self.owns(id))
+        let named = || self.s.maybe[id.index()] == 1 << self.t.local(id);
+        self.s[id].whereabouts == Whereabouts::Dead && (self.owns(id) || named())
     }
     /// How many counters of a side have left the map by themselves; who rode in them is nobody's business.
     #[must_use]

@@ -1,7 +1,7 @@
 //! The voice in which an audience is told of things.
 
 use super::side_of;
-use crate::state::{State, Table, side_name, side_title};
+use crate::state::{Names, State, Table};
 use crate::units::{PieceId, Whereabouts, flag};
 use geometry::Hex;
 use kernel::{Audience, Side};
@@ -71,18 +71,13 @@ impl<'a> Voice<'a> {
     }
     /// The counter's name as this audience may hear it: `Bravo's A/2/1`, or `Bravo counter 7`.
     #[must_use]
-    pub fn name(self, id: PieceId) -> String {
-        let side = side_title(self.t.side(id));
-        if self.knows(id) {
-            format!("{side}'s {}", self.t.spec(id).name)
-        } else {
-            format!("{side} counter {}", self.s[id].blip)
-        }
+    pub fn name(self, id: PieceId) -> &'a str {
+        if self.knows(id) { self.t.title(id) } else { &Names::of_blip(self.t.side(id), self.s[id].blip).title }
     }
     /// The counter's true name: for happenings that show it (6.31).
     #[must_use]
-    pub fn true_name(self, id: PieceId) -> String {
-        format!("{}'s {}", side_title(self.t.side(id)), self.t.spec(id).name)
+    pub fn true_name(self, id: PieceId) -> &'a str {
+        self.t.title(id)
     }
     /// The counter as it is shown to those who do not own it: its true name, its men, its state, where it points. Its
     /// owner knows all that.
@@ -91,7 +86,7 @@ impl<'a> Voice<'a> {
         let (spec, piece) = (self.t.spec(id), &self.s[id]);
         let mut words = Vec::new();
         if self.owns(id) {
-            return self.true_name(id);
+            return self.true_name(id).to_owned();
         }
         match piece.men {
             0 => {}
@@ -108,16 +103,15 @@ impl<'a> Voice<'a> {
         if spec.is_mg() || spec.is_vehicle() {
             words.push(format!("facing {}", piece.facing));
         }
-        if words.is_empty() { self.true_name(id) } else { format!("{} ({})", self.true_name(id), words.join(", ")) }
+        match words.is_empty() {
+            true => self.true_name(id).to_owned(),
+            false => format!("{} ({})", self.true_name(id), words.join(", ")),
+        }
     }
     /// The counter's key in this audience's scene.
     #[must_use]
-    pub fn key(self, id: PieceId) -> String {
-        if self.knows(id) {
-            self.t.key(id)
-        } else {
-            format!("{}:counter-{}", side_name(self.t.side(id)), self.s[id].blip)
-        }
+    pub fn key(self, id: PieceId) -> &'a str {
+        if self.knows(id) { self.t.key(id) } else { &Names::of_blip(self.t.side(id), self.s[id].blip).key }
     }
     /// Where the counters of a side stand, in the order of the hexes: that is public, and so are the names of
     /// helicopters (6.3), which stand before their hex.
@@ -133,7 +127,7 @@ impl<'a> Voice<'a> {
     }
     /// The printed number of a hex.
     #[must_use]
-    pub fn hex(self, hex: Hex) -> String {
-        self.t.ground.label(hex)
+    pub fn hex(self, hex: Hex) -> &'a str {
+        self.t.ground.number(hex)
     }
 }
