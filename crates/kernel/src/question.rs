@@ -249,6 +249,9 @@ pub enum Domain<S> {
     },
 }
 
+/// Most questions offer no more than this, so that their lists need not grow.
+const USUAL_OFFERS: usize = 24;
+
 /// What is asked of one seat at one point of a draft. The buffers are kept from question to question.
 #[derive(Clone, Debug)]
 pub struct Question<S> {
@@ -277,7 +280,10 @@ impl<S: Copy + Eq> Question<S> {
     /// A question with prompt, labels and why-nots, for people.
     #[must_use]
     pub fn worded() -> Question<S> {
-        Question::new(true)
+        let mut question = Question::new(true);
+        question.offers.reserve(USUAL_OFFERS);
+        question.labels.reserve(USUAL_OFFERS);
+        question
     }
     fn new(worded: bool) -> Question<S> {
         Question {

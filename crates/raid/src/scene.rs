@@ -19,7 +19,7 @@ use std::sync::{Arc, LazyLock};
 /// Draw what this audience sees, as far as it has changed.
 pub fn draw(at: Lens<'_>, easel: &mut Easel) {
     let scenery = at.scenery();
-    if !easel.stays(scenery.whole()) {
+    if !easel.stays(scenery.whole) {
         pieces::draw(at, &scenery, easel);
         marks::draw(at, &scenery, easel);
         sheets::draw(at, &scenery, easel);

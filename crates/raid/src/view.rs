@@ -148,6 +148,13 @@ impl<'a> Lens<'a> {
     pub fn own(self, id: PieceId) -> Option<&'a Piece> {
         self.owns(id).then(|| &self.s[id])
     }
+    /// The counters of a side, whole, if this audience owns them.
+    #[inline]
+    pub fn roster(self, side: Side) -> Option<impl Iterator<Item = (PieceId, &'a Piece)>> {
+        let range = self.t.range(side);
+        let pieces = &self.s.pieces[usize::from(range.start)..usize::from(range.end)];
+        (self.sees_all() || self.side() == Some(side)).then(|| range.map(PieceId).zip(pieces))
+    }
     /// This side's counters, wherever they are; nothing for spectators.
     #[inline]
     pub fn own_ids(self) -> impl Iterator<Item = PieceId> + Clone + use<'a> {

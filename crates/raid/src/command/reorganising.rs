@@ -106,9 +106,8 @@ fn merge<D: Dice, W: Witness<Told>>(x: &mut Desk<'_, D, W>, giver: PieceId, take
     x.s[taker].men += given;
     let hex = x.s[taker].hex;
     let left = (x.s[giver].men, x.s[taker].men);
-    let text = |giver: &str, taker: &str| {
-        format!("{giver} gives {given} to {taker}: {} and {} men are left.", left.0, left.1)
-    };
+    let text =
+        |giver: &str, taker: &str| format!("{giver} gives {given} to {taker}: {} and {} men are left.", left.0, left.1);
     let open = x.s[giver].is(flag::FACE_UP) && x.s[taker].is(flag::FACE_UP);
     let told = |v: crate::view::Voice<'_>| {
         let text = text(v.true_name(giver), v.true_name(taker));

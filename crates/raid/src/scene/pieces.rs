@@ -1,7 +1,7 @@
 //! Counters, and what holds them when they do not stand on the map by themselves.
 
 use crate::state::{Names, side_name, side_title};
-use crate::units::{MAX_PIECES, Piece, PieceId, Spec, Whereabouts, flag};
+use crate::units::{ALPHA, BRAVO, MAX_PIECES, Piece, PieceId, Spec, Whereabouts, flag};
 use crate::view::{Blip, Known, Lens, Scenery};
 use geometry::Direction;
 use kernel::Side;
@@ -12,18 +12,24 @@ use kernel::scene::{self, Holder};
 /// Every counter that this audience sees or owns.
 pub(super) fn draw(at: Lens<'_>, scenery: &Scenery, easel: &mut Easel) {
     let mut holders = Holders { at, drawn: 0 };
-    for id in at.everybody() {
-        let ink = scenery.counter(id);
-        if let Some(piece) = at.own(id) {
-            own(at, id, piece, ink, &mut holders, easel);
-        } else if let Some(blip) = at.blip(id) {
-            let slot = MAX_PIECES * (1 + blip.side.index()) + usize::from(blip.number);
-            easel.piece(slot, Ink(u64::from(blip.hex.0)), || unknown(blip));
-        } else if let Some(known) = at.target(id) {
-            shown(at, known, ink, &mut holders, easel);
-        } else if at.is_known_lost(id) {
-            lost(at, id, ink, &mut holders, easel);
+    for side in [ALPHA, BRAVO] {
+        if let Some(pieces) = at.roster(side) {
+            pieces.for_each(|(id, piece)| own(at, id, piece, scenery.counter(id), &mut holders, easel));
+        } else {
+            at.table().pieces_of(side).for_each(|id| other(at, id, scenery.counter(id), &mut holders, easel));
         }
+    }
+}
+
+/// Somebody else's counter, as far as it is seen.
+fn other(at: Lens<'_>, id: PieceId, ink: Ink, holders: &mut Holders<'_>, easel: &mut Easel) {
+    if let Some(blip) = at.blip(id) {
+        let slot = MAX_PIECES * (1 + blip.side.index()) + usize::from(blip.number);
+        easel.piece(slot, Ink(u64::from(blip.hex.0)), || unknown(blip));
+    } else if let Some(known) = at.target(id) {
+        shown(at, known, ink, holders, easel);
+    } else if at.is_known_lost(id) {
+        lost(at, id, ink, holders, easel);
     }
 }
 

@@ -14,10 +14,12 @@ use std::sync::Arc;
 pub(super) fn draw(at: Lens<'_>, scenery: &Scenery, easel: &mut Easel) {
     easel.sheet(0, Ink(0), || situation(at), |_| {});
     for side in [ALPHA, BRAVO] {
-        let mine = at.sees_all() || at.side() == Some(side);
-        if mine { roster(at, side, scenery, easel) } else { enemy(at, side, scenery, easel) }
+        match at.roster(side) {
+            Some(pieces) => roster(at, side, pieces, scenery, easel),
+            None => enemy(at, side, scenery, easel),
+        }
     }
-    [ALPHA, BRAVO].into_iter().for_each(|side| plots(at, side, easel));
+    [ALPHA, BRAVO].into_iter().for_each(|side| plots(at, side, scenery.rest, easel));
     losses(at, easel);
     easel.sheet(6, Ink(0), || special(at), |_| {});
     easel.sheet(7, Ink(0), || victory(at), |_| {});
@@ -41,15 +43,20 @@ fn situation(at: Lens<'_>) -> Sheet {
 }
 
 /// One's own counters, whole.
-fn roster(at: Lens<'_>, side: Side, scenery: &Scenery, easel: &mut Easel) {
-    let own = || at.table().pieces_of(side).filter_map(|id| at.own(id).map(|piece| (id, piece)));
+fn roster<'a>(
+    at: Lens<'_>,
+    side: Side,
+    pieces: impl Iterator<Item = (PieceId, &'a Piece)>,
+    scenery: &Scenery,
+    easel: &mut Easel,
+) {
     let ink = at.table().pieces_of(side).fold(Ink(0), |ink, id| ink.and(scenery.counter(id).0));
     let head = || {
         let (key, title) = (format!("roster {}", side_name(side)), format!("{}: roster", side_title(side)));
         sheet(key, title, &["unit", "kind", "men", "where", "state"], Rows::new())
     };
     easel.sheet(1 + side.index(), ink, head, |rows| {
-        own().for_each(|(id, piece)| rows.row(id.index(), scenery.counter(id), || roster_row(at, id, piece)));
+        pieces.for_each(|(id, piece)| rows.row(id.index(), scenery.counter(id), || roster_row(at, id, piece)));
     });
 }
 
@@ -62,7 +69,19 @@ fn roster_row(at: Lens<'_>, id: PieceId, piece: &Piece) -> Vec<String> {
 
 /// How many men are left of how many.
 fn men_of(left: u8, all: u8) -> String {
-    [&left.to_string(), " of ", &all.to_string()].concat()
+    let mut text = String::with_capacity(10);
+    write_number(&mut text, left);
+    text.push_str(" of ");
+    write_number(&mut text, all);
+    text
+}
+
+/// Write a small number: rows with numbers are written at almost every step, and formatting takes longer.
+fn write_number(text: &mut String, n: u8) {
+    if n >= 10 {
+        write_number(text, n / 10);
+    }
+    text.push(char::from(b'0' + n % 10));
 }
 
 fn place(at: Lens<'_>, piece: &Piece) -> String {
@@ -86,8 +105,12 @@ fn state(spec: &Spec, piece: &Piece) -> String {
         (piece.is(flag::DOCUMENTS), "has the documents"),
         (piece.on_map() && piece.is(flag::FACE_UP), "in the enemy's sight"),
     ];
-    let said: Vec<&str> = words.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word).collect();
-    said.join(", ")
+    let mut said = String::new();
+    for (_, word) in words.into_iter().filter(|(holds, _)| *holds) {
+        said.push_str(if said.is_empty() { "" } else { ", " });
+        said.push_str(word);
+    }
+    said
 }
 
 /// The other side as this audience knows it: its order of battle is public, and so is the end of every counter; of
@@ -122,7 +145,7 @@ fn enemy_row(at: Lens<'_>, id: PieceId) -> Vec<String> {
 }
 
 /// The plotting sheet: one's own artillery with the mission of each (9.1).
-fn plots(at: Lens<'_>, side: Side, easel: &mut Easel) {
+fn plots(at: Lens<'_>, side: Side, whole: Ink, easel: &mut Easel) {
     let t = at.table();
     let tubes = || indirect::tubes(t).filter(|(_, tube)| tube.side(t) == side);
     if (!at.sees_all() && at.side() != Some(side)) || tubes().next().is_none() {
@@ -135,7 +158,6 @@ fn plots(at: Lens<'_>, side: Side, easel: &mut Easel) {
         }
         None => Ink(0),
     };
-    let whole = tubes().fold(Ink(0), |whole, (number, _)| whole.and(ink(number).0));
     let head = || {
         let heads = ["unit", "shell", "mission", "at", "lands", "spotter"];
         let (key, title) = (format!("plots {}", side_name(side)), format!("{}: indirect fire", side_title(side)));

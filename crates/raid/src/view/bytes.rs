@@ -50,9 +50,9 @@ pub fn bytes(t: &Table, s: &State, out: &mut Vec<u8>) {
     ink.documents(documents);
     losses.iter().for_each(|lost| ink.wide(u64::from(*lost)));
     radio_from.iter().for_each(|platoons| ink.bytes(platoons));
-    maybe[..count].iter().for_each(|mask| ink.wide(*mask));
-    walked.iter().for_each(|word| ink.wide(*word));
-    taken.iter().for_each(|word| ink.wide(*word));
+    ink.words(&maybe[..count]);
+    ink.words(walked);
+    ink.words(taken);
     ink.bytes(choices);
     let Ended { over, winner, clause } = *ended;
     ink.bytes(&[u8::from(over), winner, clause]);
@@ -76,6 +76,13 @@ impl Ink<'_> {
     fn wide(&mut self, value: u64) {
         self.out.extend_from_slice(&value.to_le_bytes());
     }
+    fn words(&mut self, words: &[u64]) {
+        let start = self.out.len();
+        self.out.resize(start + 8 * words.len(), 0);
+        for (bytes, word) in self.out[start..].chunks_exact_mut(8).zip(words) {
+            bytes.copy_from_slice(&word.to_le_bytes());
+        }
+    }
     fn piece(&mut self, piece: &Piece) {
         let Piece {
             hex,
@@ -93,10 +100,9 @@ impl Ink<'_> {
             reckoned,
             doubts,
         } = *piece;
-        self.hex(hex);
-        self.bytes(&flags.to_le_bytes());
-        self.bytes(&[whereabouts as u8, men, aboard.0, facing.number(), seen, blip]);
-        self.bytes(&[guns, ready, transfer, since, reckoned, doubts]);
+        let ([h, x], [f, g], facing) = (hex.0.to_le_bytes(), flags.to_le_bytes(), facing.number());
+        self.bytes(&[h, x, f, g, whereabouts as u8, men, aboard.0, facing]);
+        self.bytes(&[seen, blip, guns, ready, transfer, since, reckoned, doubts]);
     }
     fn frame(&mut self, frame: Frame) {
         let (number, first, second, third) = match frame {
@@ -131,7 +137,7 @@ impl Ink<'_> {
             self.hex(*here);
             self.hex(*there);
         }
-        smoked.iter().for_each(|word| self.wide(*word));
+        self.words(smoked);
     }
     fn journey(&mut self, journey: &Journey) {
         let Journey {

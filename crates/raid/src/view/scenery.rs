@@ -3,7 +3,7 @@
 use super::Lens;
 use crate::ground::{Haze, Smoke};
 use crate::state::{Buried, Documents, State};
-use crate::units::{ALPHA, BRAVO, MAX_PIECES, Piece, PieceId, Whereabouts};
+use crate::units::{ALPHA, BRAVO, MAX_PIECES, Piece, PieceId, Whereabouts, flag};
 use kernel::easel::Ink;
 
 /// What an audience's scene is drawn from. It is made of hidden things as well, so it is for comparing alone: it never
@@ -13,6 +13,8 @@ pub struct Scenery {
     counters: [Ink; MAX_PIECES],
     /// Everything but the counters.
     pub rest: Ink,
+    /// While this is the same, nothing that the audience sees on or beside the map has changed.
+    pub whole: Ink,
 }
 
 impl Scenery {
@@ -22,11 +24,6 @@ impl Scenery {
     pub fn counter(&self, id: PieceId) -> Ink {
         self.counters[id.index()]
     }
-    /// While this is the same, nothing that the audience sees on or beside the map has changed.
-    #[must_use]
-    pub fn whole(&self) -> Ink {
-        self.counters.iter().fold(self.rest, |ink, counter| ink.and(counter.0))
-    }
 }
 
 impl Lens<'_> {
@@ -35,31 +32,30 @@ impl Lens<'_> {
     pub fn scenery(self) -> Scenery {
         let mut counters = [Ink(0); MAX_PIECES];
         for side in [ALPHA, BRAVO] {
-            let mine = self.sees_all() || self.side() == Some(side);
-            for id in self.t.pieces_of(side) {
-                counters[id.index()] = if mine { Ink(self.word(id)) } else { self.look(id) };
+            if let Some(pieces) = self.roster(side) {
+                pieces.for_each(|(id, piece)| counters[id.index()] = Ink(word(piece)));
+            } else {
+                self.t.pieces_of(side).for_each(|id| counters[id.index()] = self.look(id));
             }
         }
-        Scenery { counters, rest: self.rest() }
+        let rest = self.rest();
+        let whole = counters[..self.t.specs.len()].iter().fold(rest, |ink, counter| ink.and(counter.0));
+        Scenery { counters, rest, whole }
     }
     /// What is seen of a counter by those who do not own it.
+    #[inline]
     fn look(self, id: PieceId) -> Ink {
         let piece = &self.s[id];
         match piece.whereabouts {
             Whereabouts::Absent | Whereabouts::Waiting => Ink(0),
-            Whereabouts::OnMap => match self.blip(id) {
-                Some(blip) => Ink(word(&Piece { hex: blip.hex, blip: blip.number, ..Piece::default() })),
-                None => Ink(self.word(id)),
-            },
-            Whereabouts::Aboard if self.s.shown(self.t, id) => Ink(self.word(id)).and(self.word(piece.aboard)),
+            Whereabouts::OnMap if !piece.is(flag::FACE_UP) => {
+                Ink(u64::from(piece.hex.0) | u64::from(piece.blip) << 16 | 1 << 32)
+            }
+            Whereabouts::OnMap | Whereabouts::Exited => Ink(word(piece)),
+            Whereabouts::Aboard if self.s.shown(self.t, id) => Ink(word(piece)).and(word(&self.s[piece.aboard])),
             Whereabouts::Aboard => Ink(1),
-            Whereabouts::Exited | Whereabouts::Dead => Ink(self.word(id)),
+            Whereabouts::Dead => Ink(word(piece) | u64::from(self.is_known_lost(id)) << 63),
         }
-    }
-    /// Everything that anybody can see of a counter, and whether its end was seen.
-    #[inline]
-    fn word(self, id: PieceId) -> u64 {
-        word(&self.s[id]) | u64::from(self.is_known_lost(id)) << 63
     }
     /// Everything but the counters.
     fn rest(self) -> Ink {
