@@ -249,9 +249,6 @@ pub enum Domain<S> {
     },
 }
 
-/// Most questions offer no more than this, so that their lists need not grow.
-const USUAL_OFFERS: usize = 24;
-
 /// What is asked of one seat at one point of a draft. The buffers are kept from question to question.
 #[derive(Clone, Debug)]
 pub struct Question<S> {
@@ -280,10 +277,7 @@ impl<S: Copy + Eq> Question<S> {
     /// A question with prompt, labels and why-nots, for people.
     #[must_use]
     pub fn worded() -> Question<S> {
-        let mut question = Question::new(true);
-        question.offers.reserve(USUAL_OFFERS);
-        question.labels.reserve(USUAL_OFFERS);
-        question
+        Question::new(true)
     }
     fn new(worded: bool) -> Question<S> {
         Question {
