@@ -30,7 +30,9 @@ fn instructions_stay_where_they_were() {
     assert!(made.success());
     let idle = count(&["idle"]);
     let counts = |name, arguments: &[&str]| (name, count(arguments) - idle);
-    let found = [counts("fold", &["fold", file]), counts("table", &["table", file]), counts("sight", &["sight"])];
+    // The first decisions look at the map once and for all; the players return to the beginning after 250 lines.
+    let table = count(&["table", file, "220"]) - count(&["table", file, "60"]);
+    let found = [counts("fold", &["fold", file]), ("table", table), counts("sight", &["sight"])];
     if std::env::var_os("UPDATE_INSTRUCTIONS").is_some() {
         let text: String = found.iter().map(|(name, n)| format!("{name} {n}\n")).collect();
         std::fs::write(EXPECTED, text).expect("written");

@@ -1,5 +1,5 @@
 //! Work whose instructions are counted: `workload log FILE LINES` writes a log, `workload fold FILE` folds it,
-//! `workload table FILE` plays its decisions again at a table with both players there, `workload sight` looks along every line
+//! `workload table FILE DECISIONS` plays its first decisions again at a table with both players there, `workload sight` looks along every line
 //! of the map.
 
 use bots::{Level, decide};
@@ -18,10 +18,10 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["log", file, lines] => lines.parse().map_err(|_| "how many lines?".to_owned()).and_then(|n| log(file, n)),
         ["fold", file] => fold(file),
-        ["table", file] => table(file),
+        ["table", file, n] => n.parse().map_err(|_| "how many decisions?".to_owned()).and_then(|n| table(file, n)),
         ["sight"] => sight(),
         ["idle"] => Ok(()),
-        _ => Err("workload log FILE LINES | fold FILE | table FILE | sight | idle".to_owned()),
+        _ => Err("workload log FILE LINES | fold FILE | table FILE DECISIONS | sight | idle".to_owned()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -70,11 +70,8 @@ fn fold(file: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// How many decisions are played at the table.
-const AT_TABLE: usize = 400;
-
 /// The first decisions of a log once more, with everything that a server makes of them for two players who are there.
-fn table(file: &str) -> Result<(), String> {
+fn table(file: &str, decisions: usize) -> Result<(), String> {
     let text = std::fs::read_to_string(file).map_err(|e| format!("{file}: {e}"))?;
     let seats = [Seat(0), Seat(1)].map(Audience::Seat);
     let begun: String =
@@ -82,7 +79,7 @@ fn table(file: &str) -> Result<(), String> {
     let mut game: Box<dyn AnyMatch> = Box::new(Match::<Raid>::fold(&begun).map_err(|e| e.to_string())?);
     game.follow(&seats);
     let mut since = seats.map(|who| game.version(who));
-    for line in text.lines().filter(|line| line.starts_with("{\"decide\"")).take(AT_TABLE) {
+    for line in text.lines().filter(|line| line.starts_with("{\"decide\"")).take(decisions) {
         let Ok(Line { decide }) = serde_json::from_str::<Line>(line) else {
             return Err(format!("cannot be read: {line}"));
         };
