@@ -188,6 +188,15 @@ impl Clock {
             _ => self.left(seat, now),
         }
     }
+    /// What others may know of a seat's time at a moment that is past: what was in its bank when its clock was last stopped or
+    /// started, and of a window that lasts a fixed time all of it, whether or not anybody had anything to choose there.
+    #[must_use]
+    pub fn left_at(&self, asked: Asked, seat: Seat) -> u64 {
+        match (asked, self.pace.windows) {
+            (Asked::Window { .. }, Windows::Timed { ms }) if asked.seats().contains(seat) => ms,
+            _ => self.left.get(usize::from(seat.0)).copied().unwrap_or(0),
+        }
+    }
     /// The seats whose time has run out at `now`.
     #[must_use]
     pub fn lapsed(&self, now: u64) -> Seats {
@@ -284,6 +293,18 @@ mod tests {
         assert_eq!((answered.left_for_others(A, 30_000), answered.left(A, 30_000)), (30_000, 55_000));
         answered.turn(posed(2), both, 40_000);
         assert_eq!(answered.left_for_others(A, 41_000), 54_000, "then everybody sees what it took");
+    }
+
+    #[test]
+    fn a_window_that_is_past_looks_the_same_whether_or_not_anybody_could_react() {
+        let asked = Asked::Window { active: A, seats: Seats::only(B) };
+        let mut could = Clock::new(Pace::live(1, 5));
+        could.turn(Posed { asked: Asked::Alone(A), number: 1, limit_ms: None }, Seats::only(A), 0);
+        let mut could_not = could.clone();
+        could.turn(Posed { asked, number: 2, limit_ms: None }, Seats::only(B), 10_000);
+        could_not.turn(Posed { asked: Asked::Alone(A), number: 2, limit_ms: None }, Seats::only(A), 10_000);
+        assert_eq!((could.left_at(asked, B), could_not.left_at(asked, B)), (8_000, 8_000));
+        assert_ne!(could.left(B, 10_000), could_not.left(B, 10_000), "which is what must not be seen");
     }
 
     #[test]

@@ -250,10 +250,10 @@ impl Sheaf {
         if kept < sheets.len() || !self.others.is_empty() {
             let new: Vec<Arc<Sheet>> =
                 sheets[..kept].iter().cloned().chain(self.others.iter().map(|(.., sheet)| sheet.clone())).collect();
-            let Sheets { set, rows, gone, .. } = Sheets::between(sheets, &new);
+            let Sheets { all, set, rows, gone } = Sheets::between(sheets, &new);
             change.set.extend(set);
             change.rows.extend(rows);
-            change.gone = gone;
+            (change.all, change.gone) = (all, gone);
             self.drawn.truncate(kept);
             self.drawn.extend(self.others.drain(..).map(|(slot, titled, _)| (slot, titled)));
             *sheets = new;
@@ -498,7 +498,9 @@ mod tests {
         let changed = next(&[(2, &[(0, 1, "new")]), (1, &[(7, 2, "y")])]);
         assert_eq!(changed, (row("s1", 0, "y"), none.clone(), vec!["s0".to_owned()]));
         let changed = next(&[(2, &[]), (1, &[(7, 2, "y")])]);
-        assert_eq!(changed, (vec![], vec!["s2".to_owned()], none));
+        assert_eq!(changed, (vec![], vec!["s2".to_owned()], none.clone()));
+        let changed = next(&[(1, &[(7, 2, "y")]), (2, &[])]);
+        assert_eq!(changed, (vec![], none.clone(), none), "in another order");
     }
 
     #[test]

@@ -98,15 +98,15 @@ impl<'a> Pen<'a> {
         self.out.push_str(begin);
         Parts { out: self.out, first: true, end }
     }
-    /// Rules and scenes have no fractions; whoever sends one all the same finds it written as everywhere.
-    fn elsewhere(self, n: &impl Serialize) -> Written {
-        self.out.push_str(&serde_json::to_string(n).map_err(ser::Error::custom)?);
-        Ok(())
-    }
     /// The same inside a variant, whose name goes before it.
     fn open_named(self, variant: &'static str, begin: &str, end: &'static str) -> Parts<'a> {
         name(self.out, "{\"", variant);
         self.open(begin, end)
+    }
+    /// Rules and scenes have no fractions; whoever sends one all the same finds it written as everywhere.
+    fn elsewhere(self, n: &impl Serialize) -> Written {
+        self.out.push_str(&serde_json::to_string(n).map_err(ser::Error::custom)?);
+        Ok(())
     }
 }
 

@@ -378,9 +378,12 @@ mod tests {
         let torn: Result<(), Problem> = hall.look(&id, |_| panic!("disorder")).await;
         assert!(torn.is_err(), "whoever was there hears that it does not answer");
         assert_eq!(hall.look(&id, |room| room.game().line()).await.ok(), Some(1), "and whoever comes then is let in");
-        while hall.meters.rooms.get() != 1 {
-            tokio::task::yield_now().await;
-        }
+        let counted_out = async {
+            while hall.meters.rooms.get() != 1 {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(60), counted_out).await.expect("the torn room is counted out");
         running.stop().await;
         std::fs::remove_dir_all(folder).expect("removed");
     }

@@ -97,9 +97,8 @@ impl Shape {
         if lie.is_hard() && lines[0] == Target::MovingErect && self.still {
             lines[0] = Target::Stationary;
         }
-        let mut covers = [Cover::Open; 2];
+        let mut covers = [Cover::Open; 3];
         covers[0] = match lie {
-            Lie::Open | Lie::Wet if behind => Cover::Edge,
             Lie::Open | Lie::Wet | Lie::Trench => Cover::Open,
             Lie::Woods => Cover::Woods,
             Lie::Trees => Cover::Trees,
@@ -110,6 +109,8 @@ impl Shape {
             Some(_) if lit => Cover::Moon,
             light => light.unwrap_or(covers[0]),
         };
+        // A hedge hides whoever is behind it, wherever else he is: of all that fit the least counts.
+        covers[2] = if behind { Cover::Edge } else { covers[0] };
         sight::limit(&lines[..self.count], &covers).map_or(FAR, |metres| metres * METRE)
     }
 }

@@ -34,6 +34,13 @@ pub(crate) fn front(t: &Table, s: &State, group: usize, here: Point) -> Point {
     along(t, here, t.groups[usize::from(s.groups[group].of)].facing.vector())
 }
 
+/// Whether the straight way from here to there leads nearer to an enemy (13.7, 16.3), be it only at first: whoever goes to a place behind
+/// him comes past him.
+#[must_use]
+pub(crate) fn nears(here: Point, to: Point, enemy: Point) -> bool {
+    here.to(to).dot(here.to(enemy)) > 0
+}
+
 /// Whither a group runs (13.7, 16.3): away from the nearest enemy that it knows of; where it knows of none, to its own rear, against
 /// the way it looked when the battle began.
 #[must_use]
@@ -56,7 +63,7 @@ pub fn flight(t: &Table, s: &State, group: usize, here: Point) -> Option<Order> 
         return None;
     }
     let enemy = nearest_enemy(t, s.mind(t, group), group, here).map(|(at, _)| at);
-    let farther = |at: Point| g.order.to.distance_squared(at) > here.distance_squared(at);
+    let farther = |at: Point| g.order.to != here && !nears(here, g.order.to, at);
     let leaves = g.order.pace != Pace::Halt && enemy.is_some_and(farther);
     Some(if leaves { g.order } else { Order::new(Pace::Crawl, to()) })
 }

@@ -6,6 +6,7 @@
 use crate::diff::change;
 use crate::wire::{Claim, ClockView, News, Tell, text};
 use axum::extract::ws::Utf8Bytes;
+use kernel::clock::Clock;
 use kernel::game::Seen;
 use kernel::{AnyMatch, Asked, Asking, Audience, Scene, Seat, Seats, Verdict};
 use std::collections::VecDeque;
@@ -94,7 +95,10 @@ impl Feed {
         }
         let mut tellings = game.tellings(self.who, self.version);
         tellings.retain(|telling| telling.version <= seen.version);
-        let clock = clock_view(game, asked, Seats::default(), self.who, now);
+        let clock = clock_view(game, asked, Seats::default(), self.who, |clock, seat| match self.who {
+            Audience::Seat(own) if own == seat => clock.left(seat, now),
+            _ => clock.left_at(asked, seat),
+        });
         let message = text(&Tell::News(Box::new(News {
             version: seen.version,
             tellings,
@@ -158,11 +162,23 @@ fn asking(game: &dyn AnyMatch, who: Audience) -> Option<Asking> {
 }
 
 pub(super) fn clock_now(game: &dyn AnyMatch, who: Audience, now: u64) -> Option<(ClockView, u64)> {
-    clock_view(game, game.asked(), game.to_answer(), who, now).map(|view| (view, now))
+    let asked = game.asked();
+    let left = |clock: &Clock, seat: Seat| match who {
+        Audience::Seat(own) if own != seat && asked.seats().contains(seat) => clock.left_for_others(seat, now),
+        Audience::Public if asked.seats().contains(seat) => clock.left_for_others(seat, now),
+        _ => clock.left(seat, now),
+    };
+    clock_view(game, asked, game.to_answer(), who, left).map(|view| (view, now))
 }
 
 /// The clocks as one audience may know them: of others, who is asked; of oneself, whether an answer is still due.
-fn clock_view(game: &dyn AnyMatch, asked: Asked, due: Seats, who: Audience, now: u64) -> Option<ClockView> {
+fn clock_view(
+    game: &dyn AnyMatch,
+    asked: Asked,
+    due: Seats,
+    who: Audience,
+    left: impl Fn(&Clock, Seat) -> u64,
+) -> Option<ClockView> {
     let clock = game.clock()?;
     let (seats, asked) = (game.header().setup.seats.len() as u8, asked.seats());
     let runs = |seat: Seat| match who {
@@ -170,12 +186,7 @@ fn clock_view(game: &dyn AnyMatch, asked: Asked, due: Seats, who: Audience, now:
         _ => asked.contains(seat),
     };
     let running: Vec<bool> = (0..seats).map(|n| runs(Seat(n))).collect();
-    let left = |seat: Seat| match who {
-        Audience::Seat(own) if own != seat && asked.contains(seat) => clock.left_for_others(seat, now),
-        Audience::Public if asked.contains(seat) => clock.left_for_others(seat, now),
-        _ => clock.left(seat, now),
-    };
-    let bank_ms: Vec<u64> = (0..seats).map(|n| left(Seat(n))).collect();
+    let bank_ms: Vec<u64> = (0..seats).map(|n| left(clock, Seat(n))).collect();
     let flag_ms = bank_ms.iter().zip(&running).filter(|(_, runs)| **runs).map(|(&left, _)| left).min();
     Some(ClockView { bank_ms, running, increment_ms: clock.pace().increment_ms, flag_ms })
 }

@@ -59,7 +59,8 @@ impl Alarm {
     async fn rings(&mut self, at: u64) {
         let deadline = || Instant::now() + Duration::from_millis(at.saturating_sub(now_ms()));
         match &mut self.sleep {
-            Some(_) if self.at == at => {}
+            // Where the time of day has leapt, it is past already.
+            Some(_) if self.at == at && now_ms() < at => {}
             Some(sleep) => sleep.as_mut().reset(deadline()),
             none => *none = Some(Box::pin(tokio::time::sleep_until(deadline()))),
         }

@@ -202,7 +202,7 @@ fn afv_ranks(army: &Army, faults: &mut Found) {
     if let Some((i, (&(_, number), rank))) = wrong {
         let message = format!("{} AFVs, and commander {} by rank is no {rank}", ranks.len(), i + 1);
         let name = army.groups.get(number).map_or("", |group| group.name.as_str());
-        faults.push((About::Group(number), fault(name, "2.2", message, format!("make him a {rank}"))));
+        faults.push((About::Group(number), fault(name, "2.2", message, format!("his rank must be {rank}"))));
     }
 }
 

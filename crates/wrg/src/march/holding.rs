@@ -8,7 +8,7 @@ use super::{doubles, nearest_enemy};
 use crate::aircraft::Flight;
 use crate::desk::Desk;
 use crate::ground::Lie;
-use crate::retreat::{flight, front};
+use crate::retreat::{flight, front, nears};
 use crate::scale::METRE;
 use crate::state::{Body, Order, Pace, State, Table, curb};
 
@@ -62,7 +62,7 @@ fn is_advance(t: &Table, s: &State, group: usize, here: Point, to: Point) -> boo
     if places.peek().is_none() {
         return t.groups[usize::from(s.groups[group].of)].facing.is_ahead(here.to(to));
     }
-    places.any(|p| to.distance_squared(p) < here.distance_squared(p))
+    places.any(|p| nears(here, to, p))
 }
 
 /// The order of a vehicle that goes no farther than the next covered fire position on its way (16.3): another than it is in, or,
@@ -95,7 +95,7 @@ fn located(t: &Table, s: &State, group: usize) -> Vec<Point> {
 fn hold_back(t: &Table, s: &State, group: usize, here: Point, ordered: Order) -> Order {
     let g = &s.groups[group];
     let mut closed_on = located(t, s, group);
-    closed_on.retain(|&p| ordered.to.distance_squared(p) < here.distance_squared(p));
+    closed_on.retain(|&p| nears(here, ordered.to, p));
     if ordered.pace == Pace::Halt || closed_on.is_empty() {
         return ordered;
     }

@@ -29,6 +29,18 @@ fn case_8_1_whoever_stands_still_in_a_trench_or_building_is_located_as_if_he_lay
 }
 
 #[test]
+fn case_8_1_whoever_digs_in_behind_a_hedge_is_located_no_farther_than_before() {
+    let hedge = "[[line]]\nkind = \"hedge\"\nheight = 1\npath = \"158,100 158,300\"\n";
+    let trench = "[[area]]\nkind = \"trench\"\nshape = \"158.5,190 162,190 162,210 158.5,210\"";
+    for (ground, located) in [(hedge.to_owned(), false), (format!("{hedge}{trench}"), false), (trench.to_owned(), true)]
+    {
+        let mut field = at(&ground, "160,200");
+        field.s.groups[1].posture = Posture::Prone;
+        assert_eq!(locates(&field.t, &field.s, 0, 1), located, "60 m: {ground}");
+    }
+}
+
+#[test]
 fn case_8_1_whoever_stands_still_in_the_dark_observes_silence_until_he_fires_or_moves() {
     let groups = [group("blue", "A", MAN, "100,200", ""), group("red", "R", MAN, "120,200", "")];
     let mut field = Field::dark(1944, &groups);

@@ -151,4 +151,23 @@ fn case_13_7_below_five_nobody_closes_on_any_enemy_he_has_located() {
     assert_eq!(wrg::march::bound(&field.t, &field.s, 0).pace, wrg::state::Pace::Walk);
     field.s.groups[1].order = order(260, 300);
     assert_eq!(wrg::march::bound(&field.t, &field.s, 1).pace, wrg::state::Pace::Walk, "mounted men may");
+    // A place far behind the enemy is farther from him than where they are, and the way there leads past him.
+    field.s.groups[0].order = order(390, 205);
+    assert_eq!(wrg::march::bound(&field.t, &field.s, 0).pace, wrg::state::Pace::Halt);
+    field.s.groups[0].curb = curb::NO_CLOSING;
+    assert_eq!(wrg::march::bound(&field.t, &field.s, 0).pace, wrg::state::Pace::Crawl);
+}
+
+#[test]
+fn case_16_3_armour_that_may_not_advance_or_retires_does_not_drive_past_the_enemy() {
+    let mut field = guns(CREW, "590,20");
+    knows(&mut field, Point::new(20_000, 30_000));
+    let past = ["group blue/T", "walk", "at 500 300", "done"];
+    field.connect();
+    for (curbs, metres) in [(curb::NO_CLOSING | curb::NO_ADVANCE, 100), (curb::RETIRE, 80)] {
+        let mut field = field.clone();
+        field.s.groups[1].curb = curbs;
+        field.play(&past, &["done"]);
+        assert_eq!(place(&field, 1), Point::new(metres * 100, 30_000));
+    }
 }
