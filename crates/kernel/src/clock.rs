@@ -117,8 +117,12 @@ pub struct Clock {
     running: Seats,
     /// Seats of a timed window, and when it closes.
     window: Option<(Seats, u64)>,
+    /// When the last timed window on each seat's acts closes, for all that the seat can tell.
+    closes: [u64; 8],
     /// The number of a question with a limit of its own, and when its time is up.
     limit: Option<(u64, u64)>,
+    /// When something was last answered, and from when the clocks run since then.
+    last: u64,
     since: u64,
     /// The question that is open: its number, when it was posed, and what every seat had left then.
     open: Option<(u64, u64, [u64; 8])>,
@@ -129,38 +133,68 @@ impl Clock {
     #[must_use]
     pub fn new(pace: Pace) -> Clock {
         let left = [pace.bank_ms; 8];
-        Clock { pace, left, running: Seats::default(), window: None, limit: None, since: 0, open: None }
+        let (running, closes) = (Seats::default(), [0; 8]);
+        Clock { pace, left, running, window: None, closes, limit: None, last: 0, since: 0, open: None }
     }
     /// The pace it keeps.
     #[must_use]
     pub fn pace(&self) -> &Pace {
         &self.pace
     }
+    /// A window opens on a seat's act at `now`, whether or not anybody has a choice in it. Where windows last a fixed time
+    /// every clock stops, and none runs on before the window closes: otherwise the seat's own clock would tell it whether
+    /// there was a choice, and how soon it was made.
+    pub fn pause(&mut self, active: Seat, now: u64) {
+        let Windows::Timed { ms } = self.pace.windows else { return };
+        let now = now.max(self.last);
+        self.stop(Seats::default(), now);
+        let opens = self.counts_from(now);
+        if let Some(closes) = self.closes.get_mut(usize::from(active.0)) {
+            *closes = opens.max(*closes).saturating_add(ms);
+        }
+        self.last = now;
+    }
     /// Something was answered at `now`: time used is taken from whoever's clock ran, whoever need not answer any more
     /// gets the increment, and the clocks of those who must answer now run on.
     pub fn turn(&mut self, posed: Posed, to_answer: Seats, now: u64) {
-        let now = now.max(self.since);
+        let now = now.max(self.last);
         let timed = match (posed.asked, self.pace.windows) {
             (Asked::Window { .. }, Windows::Timed { ms }) => Some(ms),
             _ => None,
         };
-        let running = if timed.is_some() { Seats::default() } else { to_answer };
+        self.stop(if timed.is_some() { Seats::default() } else { to_answer }, now);
+        let mut since = self.closes.iter().fold(self.counts_from(now), |since, &closes| since.max(closes));
+        let same = self.open.is_some_and(|(number, ..)| number == posed.number);
+        let closes = self.window.filter(|_| same).map(|(_, closes)| closes);
+        self.window = timed.map(|ms| (to_answer, closes.unwrap_or(now.saturating_add(ms))));
+        if let Some((_, closes)) = self.window.filter(|_| since <= now) {
+            since = closes;
+        }
+        let before = self.limit.filter(|(number, _)| *number == posed.number);
+        let limit = posed.limit_ms.filter(|_| self.pace.keeps_limits());
+        self.limit = limit.map(|ms| before.unwrap_or((posed.number, since.saturating_add(ms))));
+        self.running = if timed.is_some() { Seats::default() } else { to_answer };
+        (self.last, self.since) = (now, since);
+        self.open = self.open.filter(|_| same).or(Some((posed.number, since, self.left)));
+    }
+    /// Take the time used from whoever's clock runs; whoever's does not run on gets the increment.
+    fn stop(&mut self, on: Seats, now: u64) {
         for seat in self.running.iter() {
             let bank = &mut self.left[usize::from(seat.0)];
-            *bank = bank.saturating_sub(now - self.since);
-            if !running.contains(seat) {
+            *bank = bank.saturating_sub(now.saturating_sub(self.since));
+            if !on.contains(seat) {
                 *bank = bank.saturating_add(self.pace.increment_ms).min(self.pace.most_ms);
             }
         }
-        self.window = timed.map(|ms| (to_answer, now.saturating_add(ms)));
-        let before = self.limit.filter(|(number, _)| *number == posed.number);
-        let limit = posed.limit_ms.filter(|_| self.pace.keeps_limits());
-        self.limit = limit.map(|ms| before.unwrap_or((posed.number, now.saturating_add(ms))));
-        (self.running, self.since) = (running, now);
-        self.open = self.open.filter(|(number, ..)| *number == posed.number).or(Some((posed.number, now, self.left)));
+        self.running = Seats(self.running.0 & on.0);
+    }
+    /// From when the clocks run that an answer starts: in a timed window from its end, however soon it is answered and however
+    /// late it is noticed that nobody has.
+    fn counts_from(&self, now: u64) -> u64 {
+        if self.window.is_some() { self.since } else { now }
     }
     /// What a seat has left at `now`; in a timed window, what is left of the window, and for a question with a limit no more than
-    /// what is left of that.
+    /// what is left of that. Whoever is asked while somebody else's window is held open has that time as well.
     #[must_use]
     pub fn left(&self, seat: Seat, now: u64) -> u64 {
         if let Some((seats, closes)) = self.window
@@ -168,12 +202,20 @@ impl Clock {
         {
             return closes.saturating_sub(now);
         }
-        let bank = self.left.get(usize::from(seat.0)).copied().unwrap_or(0);
-        if !self.running.contains(seat) {
-            return bank;
-        }
+        let bank = self.bank(seat);
+        if self.running.contains(seat) { self.remains(bank, self.since, now) } else { bank }
+    }
+    /// What remains at `now` of a bank that runs from a time on, which may be yet to come.
+    fn remains(&self, bank: u64, from: u64, now: u64) -> u64 {
         let limit = self.limit.map_or(u64::MAX, |(_, ends)| ends.saturating_sub(now));
-        bank.saturating_sub(now.saturating_sub(self.since)).min(limit)
+        // Where the time of day has leapt back, nobody gains by it.
+        let now = now.max(from.min(self.last));
+        from.saturating_add(bank).saturating_sub(now).min(limit)
+    }
+    /// What was in a seat's bank when its clock was last stopped or started.
+    #[must_use]
+    pub fn bank(&self, seat: Seat) -> u64 {
+        self.left.get(usize::from(seat.0)).copied().unwrap_or(0)
     }
     /// What the others may know of what an asked seat has left at `now`: until all have answered, its clock runs for them
     /// whether or not it has answered.
@@ -181,9 +223,7 @@ impl Clock {
     pub fn left_for_others(&self, seat: Seat, now: u64) -> u64 {
         match self.open {
             Some((_, posed, left)) if self.window.is_none() => {
-                let limit = self.limit.map_or(u64::MAX, |(_, ends)| ends.saturating_sub(now));
-                let bank = left.get(usize::from(seat.0)).copied().unwrap_or(0);
-                bank.saturating_sub(now.saturating_sub(posed)).min(limit)
+                self.remains(left.get(usize::from(seat.0)).copied().unwrap_or(0), posed, now)
             }
             _ => self.left(seat, now),
         }
@@ -194,7 +234,7 @@ impl Clock {
     pub fn left_at(&self, asked: Asked, seat: Seat) -> u64 {
         match (asked, self.pace.windows) {
             (Asked::Window { .. }, Windows::Timed { ms }) if asked.seats().contains(seat) => ms,
-            _ => self.left.get(usize::from(seat.0)).copied().unwrap_or(0),
+            _ => self.bank(seat),
         }
     }
     /// The seats whose time has run out at `now`.
@@ -305,6 +345,78 @@ mod tests {
         could_not.turn(Posed { asked: Asked::Alone(A), number: 2, limit_ms: None }, Seats::only(A), 10_000);
         assert_eq!((could.left_at(asked, B), could_not.left_at(asked, B)), (8_000, 8_000));
         assert_ne!(could.left(B, 10_000), could_not.left(B, 10_000), "which is what must not be seen");
+    }
+
+    /// A live clock on which alpha has acted after ten seconds, and a window has opened on it.
+    fn acted() -> Clock {
+        let mut clock = Clock::new(Pace::live(1, 5));
+        clock.turn(Posed { asked: Asked::Alone(A), number: 1, limit_ms: None }, Seats::only(A), 0);
+        clock.pause(A, 10_000);
+        clock
+    }
+
+    /// What alpha sees of both clocks from the moment at which its window closes.
+    fn seen(clock: &Clock, closes: u64) -> Vec<(u64, u64)> {
+        [0, 1, 20_000].map(|ms| (clock.left(A, closes + ms), clock.left_for_others(B, closes + ms))).to_vec()
+    }
+
+    #[test]
+    fn the_active_seats_clock_goes_on_the_same_whether_or_not_anybody_could_react() {
+        let window = Posed { asked: Asked::Window { active: A, seats: Seats::only(B) }, number: 2, limit_ms: None };
+        for next in [A, B] {
+            let then = |number| Posed { asked: Asked::Alone(next), number, limit_ms: Some(30_000) };
+            let mut could_not = acted();
+            could_not.turn(then(2), Seats::only(next), 10_000);
+            assert_eq!(could_not.bank(A), 55_000, "ten seconds are gone, and the act gives five");
+            // He reacts at once, late, or lets it run out, which the server notices a moment later.
+            for answered in [10_000, 14_000, 18_000, 18_007] {
+                let mut could = acted();
+                could.turn(window, Seats::only(B), 10_000);
+                assert_eq!(could.bank(A), could_not.bank(A));
+                could.turn(then(3), Seats::only(next), answered);
+                assert_eq!(seen(&could, 18_000), seen(&could_not, 18_000), "answered at {answered}");
+                assert_eq!(could.next_lapse(), could_not.next_lapse());
+            }
+        }
+    }
+
+    #[test]
+    fn windows_that_follow_each_other_hold_the_clocks_one_after_the_other() {
+        let window =
+            |number| Posed { asked: Asked::Window { active: A, seats: Seats::only(B) }, number, limit_ms: None };
+        let then = |number| Posed { asked: Asked::Alone(A), number, limit_ms: None };
+        let mut could_not = acted();
+        could_not.pause(A, 10_000);
+        could_not.turn(then(2), Seats::only(A), 10_000);
+        assert_eq!(seen(&could_not, 26_000)[0], (55_000, 60_000), "one act, one increment");
+        for (first, second) in [(11_000, 12_000), (18_004, 26_009)] {
+            let mut could = acted();
+            could.turn(window(2), Seats::only(B), 10_000);
+            could.pause(A, first);
+            could.turn(window(3), Seats::only(B), first);
+            assert_eq!(could.left(B, first), 8_000, "he has the whole window");
+            could.turn(then(4), Seats::only(A), second);
+            assert_eq!(seen(&could, 26_000), seen(&could_not, 26_000));
+        }
+    }
+
+    #[test]
+    fn whoever_is_asked_while_a_window_is_held_open_has_that_time_as_well() {
+        let mut clock = acted();
+        clock.turn(Posed { asked: Asked::Alone(B), number: 2, limit_ms: None }, Seats::only(B), 10_000);
+        assert_eq!((clock.left(B, 10_000), clock.next_lapse()), (68_000, Some(78_000)));
+        clock.turn(Posed { asked: Asked::Alone(A), number: 3, limit_ms: None }, Seats::only(A), 12_000);
+        assert_eq!((clock.left(B, 12_000), clock.left(A, 20_000)), (65_000, 53_000));
+    }
+
+    #[test]
+    fn a_window_for_several_closes_at_one_time() {
+        let both = Seats::only(B).with(Seat(2));
+        let window = Posed { asked: Asked::Window { active: A, seats: both }, number: 2, limit_ms: None };
+        let mut clock = acted();
+        clock.turn(window, both, 10_000);
+        clock.turn(window, Seats::only(B), 13_000);
+        assert_eq!((clock.left(B, 13_000), clock.next_lapse()), (5_000, Some(18_000)));
     }
 
     #[test]

@@ -229,6 +229,9 @@ impl<R: Rulebook> Match<R> {
             while let Some((_, asked)) = stood.next_if(|&(after, _)| after == at) {
                 if let Asked::Window { active, .. } = asked {
                     self.heard.pause(active);
+                    if let (Some(clock), Some(ms)) = (&mut self.clock, ms) {
+                        clock.pause(active, ms);
+                    }
                 }
                 if let Some(changes) = drawn.next() {
                     self.moments.note(asked, changes, &self.heard);

@@ -96,7 +96,7 @@ impl Feed {
         let mut tellings = game.tellings(self.who, self.version);
         tellings.retain(|telling| telling.version <= seen.version);
         let clock = clock_view(game, asked, Seats::default(), self.who, |clock, seat| match self.who {
-            Audience::Seat(own) if own == seat => clock.left(seat, now),
+            Audience::Seat(own) if own == seat => clock.bank(seat),
             _ => clock.left_at(asked, seat),
         });
         let message = text(&Tell::News(Box::new(News {

@@ -107,6 +107,33 @@ fn a_question_with_a_limit_lapses_long_before_the_bank() {
 }
 
 #[test]
+fn a_seats_own_clock_does_not_tell_it_whether_anybody_could_react() {
+    let [armed, empty] = ["shots 1 1", "shots 1 0"].map(|shots| {
+        let text = format!("turns 4\n{shots}\n");
+        let mut game: Match<Tiny> = Match::create(setup(&text), [7; 32], Some(Pace::live(60, 20))).unwrap();
+        game.at_time(1_000);
+        game.begin().unwrap();
+        answer(&mut game, A, "hide 2").unwrap();
+        answer(&mut game, B, "hide 6").unwrap();
+        game.at_time(6_000);
+        answer(&mut game, A, "walk 3, stop").unwrap();
+        if game.to_answer() == Seats::only(B) && matches!(game.asked(), Asked::Window { .. }) {
+            game.at_time(9_000);
+            answer(&mut game, B, "pass").unwrap();
+        }
+        assert_eq!(Match::<Tiny>::fold(&game.log()).unwrap().clock(), game.clock());
+        game
+    });
+    assert_eq!(armed.line(), empty.line() + 1, "only one of them is asked");
+    let [armed, empty] = [&armed, &empty].map(|game| game.clock().unwrap());
+    for at in [14_000, 20_000] {
+        assert_eq!(armed.left(A, at), empty.left(A, at));
+        assert_eq!(armed.left_for_others(B, at), empty.left_for_others(B, at));
+    }
+    assert_eq!(armed.next_lapse(), empty.next_lapse());
+}
+
+#[test]
 fn a_clock_that_runs_out_answers_with_the_default() {
     let mut game: Match<Tiny> = Match::create(setup("turns 4\nshots 1 1\n"), [7; 32], Some(Pace::live(1, 0))).unwrap();
     assert_eq!(answer(&mut game, A, "hide 2").unwrap_err().reason, "the match has not begun");
