@@ -161,6 +161,7 @@ impl<'a> Serializer for Pen<'a> {
 
     numbers!(serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64);
     numbers!(serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64);
+    numbers!(serialize_u128: u128, serialize_i128: i128);
 
     fn serialize_bool(self, yes: bool) -> Written {
         self.out.push_str(if yes { "true" } else { "false" });
@@ -373,9 +374,88 @@ mod tests {
         }
     }
 
+    /// It is written, or refused, as it is elsewhere.
+    fn check(value: &impl Serialize) {
+        let mut out = String::new();
+        let here = write(&mut out, value).is_ok().then_some(out);
+        assert_eq!(here, serde_json::to_string(value).ok());
+    }
+
     #[test]
-    fn what_is_no_text_is_no_key() {
-        let map = BTreeMap::from([(vec![1], 2)]);
-        assert!(write(&mut String::new(), &map).is_err());
+    fn numbers_of_every_width_are_written_as_they_are_elsewhere() {
+        for n in [0.0, -0.0, 1.0, 0.1, 1.0e-7, 16_777_217.0, f32::MAX, f32::MIN_POSITIVE, f32::NAN, f32::INFINITY] {
+            check(&n);
+            check(&-n);
+        }
+        for n in [0.0, 0.1, 1.0e21, f64::MAX, f64::MIN_POSITIVE, f64::NAN, f64::NEG_INFINITY] {
+            check(&n);
+        }
+        check(&(i8::MIN, i16::MIN, i32::MIN, i64::MIN, i128::MIN));
+        check(&(u8::MAX, u16::MAX, u32::MAX, u64::MAX, u128::MAX));
+    }
+
+    #[derive(serde::Serialize)]
+    struct Unit;
+    #[derive(serde::Serialize)]
+    struct Inner<T>(T);
+    #[derive(serde::Serialize)]
+    struct Pair(i8, Unit);
+    #[derive(serde::Serialize)]
+    struct Nothing {}
+
+    /// Written as bytes, which no type does by itself.
+    struct Bytes(&'static [u8]);
+
+    impl Serialize for Bytes {
+        fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+            s.serialize_bytes(self.0)
+        }
+    }
+
+    #[test]
+    fn structs_and_bytes_of_every_kind_are_written_as_they_are_elsewhere() {
+        check(&Unit);
+        check(&Inner("in \"it\""));
+        check(&Inner(Inner(Some(Unit))));
+        check(&Pair(-1, Unit));
+        check(&Nothing {});
+        check(&[Some(()), None]);
+        for bytes in [&b""[..], b"\0", b"a\"b\xff"] {
+            check(&Bytes(bytes));
+            check(&Inner(Bytes(bytes)));
+        }
+    }
+
+    /// A map with one key, whatever that is.
+    struct Keyed<K>(K);
+
+    impl<K: Serialize> Serialize for Keyed<K> {
+        fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+            let mut map = s.serialize_map(None)?;
+            ser::SerializeMap::serialize_entry(&mut map, &self.0, &1)?;
+            ser::SerializeMap::end(map)
+        }
+    }
+
+    #[test]
+    fn odd_keys_are_written_or_refused_as_they_are_elsewhere() {
+        check(&(Keyed("a\"b\n"), Keyed(""), Keyed('"'), Keyed('n'), Keyed("null")));
+        check(&(Keyed(true), Keyed(false), Keyed(-7_i8), Keyed(u64::MAX), Keyed(i128::MIN)));
+        check(&(Keyed(0.5_f32), Keyed(-1.0e300_f64), Keyed(Inner(3)), Keyed(Inner("in")), Keyed(Kind::Bare)));
+        check(&(Keyed(Some("some")), Keyed(Some(4))));
+        // What is no text, and does not become one, is no key.
+        check(&Keyed(()));
+        check(&Keyed(Unit));
+        check(&Keyed(None::<u8>));
+        check(&Keyed(vec![1]));
+        check(&Keyed(Bytes(b"ab")));
+        check(&Keyed((1, 2)));
+        check(&Keyed(Pair(1, Unit)));
+        check(&Keyed(Nothing {}));
+        check(&Keyed(Kind::One(1)));
+        check(&Keyed(Kind::Two(1, None)));
+        check(&Keyed(f32::NAN));
+        check(&Keyed(f64::INFINITY));
+        check(&Keyed(Keyed("deeper")));
     }
 }
