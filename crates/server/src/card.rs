@@ -32,6 +32,17 @@ pub(crate) enum Join {
     Anybody,
 }
 
+/// What lists say of a match to one seat alone.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Own {
+    /// How much the seat has heard and been asked.
+    pub(crate) version: u64,
+    /// When that last changed.
+    pub(crate) updated_ms: u64,
+    /// When its clock runs out, if it has to answer.
+    pub(crate) lapse_ms: Option<u64>,
+}
+
 /// What the server keeps of a match for its lists.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Card {
@@ -52,8 +63,11 @@ pub(crate) struct Card {
     pub(crate) join: Join,
     /// When it was made.
     pub(crate) made_ms: u64,
-    /// When something last happened.
+    /// When something last happened that everybody may know of.
     pub(crate) updated_ms: u64,
+    /// How much spectators have heard; none on a card that was written before it was counted.
+    #[serde(default)]
+    pub(crate) version: Option<u64>,
     /// The last line of the log that the card knows of.
     pub(crate) line: u64,
     /// Has it begun?
@@ -66,8 +80,11 @@ pub(crate) struct Card {
     pub(crate) asked: Asked,
     /// Who has still to answer; shown to each seat of itself alone.
     pub(crate) to_answer: Seats,
-    /// When the first clock runs out.
+    /// When the first clock runs out; shown to nobody but where one seat alone is asked.
     pub(crate) lapse_ms: Option<u64>,
+    /// What each seat alone is shown.
+    #[serde(default)]
+    pub(crate) own: Vec<Own>,
     /// How it ended.
     pub(crate) over: Option<Verdict>,
     /// Have all agreed that an umpire may see everything?
@@ -141,7 +158,7 @@ pub(crate) struct GameCard {
     pub(crate) time_left_ms: Option<u64>,
     /// How it ended.
     pub(crate) over: Option<Verdict>,
-    /// When something last happened.
+    /// When something last happened that the reader knows of.
     pub(crate) updated_ms: u64,
 }
 
@@ -154,7 +171,9 @@ impl Card {
         }
         (self.public, self.umpire, self.begun) = (new.public, new.umpire, new.begun);
         (self.shared, self.withdrawn) = (new.shared, new.withdrawn);
-        (self.updated_ms, self.line, self.lapse_ms) = (new.updated_ms, new.line, new.lapse_ms);
+        (self.updated_ms, self.version) = (new.updated_ms, new.version);
+        (self.line, self.lapse_ms) = (new.line, new.lapse_ms);
+        self.own.clone_from(&new.own);
         (self.turn, self.last_turn) = (new.turn, new.last_turn);
         (self.asked, self.to_answer, self.offered) = (new.asked, new.to_answer, new.offered);
     }
@@ -166,13 +185,66 @@ impl Card {
     }
     /// The same without drawing anything: all but the turn.
     pub(crate) fn refresh(&mut self, game: &dyn AnyMatch, now: u64) {
+        let (version, over) = (game.version(Audience::Public), game.verdict());
+        let heard = self.version.is_some_and(|before| before != version);
+        let stands = (game.asked(), game.begun(), &over) != (self.asked, self.begun, &self.over);
+        if heard || stands {
+            self.updated_ms = now;
+        }
+        self.version = Some(version);
         self.line = game.line();
         self.begun = game.begun();
         self.asked = game.asked();
         self.to_answer = game.to_answer();
         self.lapse_ms = game.clock().and_then(kernel::clock::Clock::next_lapse);
-        self.over = game.verdict();
+        self.over = over;
+        self.refresh_own(game, now);
+    }
+    /// Bring what each seat is shown up to date. An answer that stays sealed tells nobody anything, not even its own seat.
+    fn refresh_own(&mut self, game: &dyn AnyMatch, now: u64) {
+        // Of a card that was written before this was counted nobody knows what is new.
+        let counted = !self.own.is_empty();
+        self.own.resize(self.seats.len(), Own::default());
+        for (seat, own) in (0..).map(Seat).zip(&mut self.own) {
+            let version = game.version(Audience::Seat(seat));
+            if counted && version != own.version {
+                own.updated_ms = now;
+            }
+            own.version = version;
+            let runs = game.clock().filter(|_| self.to_answer.contains(seat));
+            own.lapse_ms = runs.map(|clock| now.saturating_add(clock.left(seat, now)));
+        }
+    }
+    /// Something happened that stands in no log, and everybody may know of it.
+    pub(crate) fn happened(&mut self, now: u64) {
         self.updated_ms = now;
+    }
+    /// These seats are to agree to something, which is news for those that were not.
+    pub(crate) fn ask_consent(&mut self, of: Seats, now: u64) {
+        for seat in of.minus(self.offered).iter() {
+            if let Some(own) = self.own.get_mut(usize::from(seat.0)) {
+                own.updated_ms = now;
+            }
+        }
+        self.offered = of;
+    }
+    /// When something last happened that the holder of these seats knows of.
+    fn updated_for(&self, seats: Seats) -> u64 {
+        let own = seats.iter().filter_map(|seat| self.own.get(usize::from(seat.0))).map(|own| own.updated_ms);
+        own.fold(self.updated_ms, u64::max)
+    }
+    /// The same for a user; lists are sorted by it.
+    #[must_use]
+    pub(crate) fn updated_as_seen_by(&self, user: Option<&str>) -> u64 {
+        self.updated_for(self.seats_of(user))
+    }
+    /// When the clock runs out that the holder of these seats sees: his own if he has to answer, or that of whoever is asked
+    /// alone. Of several it is not known who has answered already.
+    fn lapse_for(&self, due: Seats) -> Option<u64> {
+        if due.is_empty() {
+            return self.lapse_ms.filter(|_| self.asked.seats().iter().count() == 1);
+        }
+        due.iter().filter_map(|seat| self.own.get(usize::from(seat.0))?.lapse_ms).min()
     }
     /// The seats that this user holds.
     #[must_use]
@@ -206,11 +278,10 @@ impl Card {
     pub(crate) fn seen_by(&self, user: Option<&str>, now: u64) -> GameCard {
         let own = self.seats_of(user);
         // Where the computer plays for somebody, nobody waits for him.
-        let your_turn = own.iter().any(|seat| self.to_answer.contains(seat) && !self.plays_itself(seat));
+        let due = own.iter().filter(|&seat| self.to_answer.contains(seat) && !self.plays_itself(seat));
+        let due = due.fold(Seats::default(), Seats::with);
         let names: Vec<String> =
             self.asked.seats().iter().filter_map(|seat| self.seats.get(usize::from(seat.0))).map(name_of).collect();
-        // Of several it is not known who has answered already.
-        let alone = self.asked.seats().iter().count() == 1;
         GameCard {
             id: self.id.clone(),
             book: self.book.clone(),
@@ -235,11 +306,11 @@ impl Card {
                 .collect(),
             turn: self.turn,
             last_turn: self.last_turn,
-            your_turn,
+            your_turn: !due.is_empty(),
             waiting_for: (!names.is_empty()).then(|| names.join(", ")),
-            time_left_ms: self.lapse_ms.filter(|_| your_turn || alone).map(|lapse| lapse.saturating_sub(now)),
+            time_left_ms: self.lapse_for(due).map(|lapse| lapse.saturating_sub(now)),
             over: self.over.clone(),
-            updated_ms: self.updated_ms,
+            updated_ms: self.updated_for(own),
         }
     }
 }
@@ -272,6 +343,7 @@ mod tests {
             join: Join::Link,
             made_ms: 0,
             updated_ms: 5,
+            version: Some(3),
             line: 9,
             begun: true,
             turn: 1,
@@ -279,6 +351,7 @@ mod tests {
             asked: Asked::Together(Seats(3)),
             to_answer: Seats(1),
             lapse_ms: Some(100),
+            own: vec![Own { version: 4, updated_ms: 5, lapse_ms: Some(100) }, Own::default()],
             over: None,
             umpire: false,
             offered: Seats::default(),
@@ -306,13 +379,84 @@ mod tests {
     }
 
     #[test]
+    fn a_reader_sees_his_own_clock_and_nobody_elses_among_several() {
+        let own = |lapse_ms| Own { lapse_ms, ..Own::default() };
+        // Bob has less time. Ann is shown the same before and after he has sealed his answer.
+        let waiting =
+            Card { to_answer: Seats(3), lapse_ms: Some(70), own: vec![own(Some(100)), own(Some(70))], ..card() };
+        let sealed = Card { to_answer: Seats(1), lapse_ms: Some(100), own: vec![own(Some(100)), own(None)], ..card() };
+        assert_eq!(waiting.seen_by(Some("ann"), 40), sealed.seen_by(Some("ann"), 40));
+        assert_eq!(waiting.seen_by(None, 40), sealed.seen_by(None, 40));
+        assert_eq!(waiting.seen_by(Some("ann"), 40).time_left_ms, Some(60));
+        assert_eq!(waiting.seen_by(Some("bob"), 40).time_left_ms, Some(30));
+        assert_eq!(sealed.seen_by(Some("bob"), 40).time_left_ms, None);
+    }
+
+    #[test]
+    fn a_sealed_answer_is_no_news_to_anybody() {
+        let mut start = kernel::shelf::Start::new("raid/entebbe", [7; 32]);
+        start.pace = Some(kernel::clock::Pace::by_web(3));
+        let mut game = crate::books::Books::all().shelf.create(start).expect("a game");
+        game.at_time(10);
+        game.begin().expect("begun");
+        let mut card = Card { updated_ms: 0, version: None, own: Vec::new(), begun: false, ..card() };
+        card.refresh(&*game, 10);
+        assert_eq!(card.asked, Asked::Together(Seats(3)), "both set up in secret");
+        let users = [None, Some("ann"), Some("bob")];
+        let seen = |card: &Card| users.map(|user| card.seen_by(user, 40));
+        let before = seen(&card);
+        assert!(before.iter().all(|card| card.updated_ms == 10));
+        // Somebody looks at the match, and somebody gives orders: neither is for the others to know.
+        card.refresh(&*game, 15);
+        game.at_time(20);
+        game.set_standing(Seat(1), &["always pass".to_owned()]).expect("set");
+        card.refresh(&*game, 20);
+        assert_eq!(seen(&card), before);
+        game.lapse(Seat(1)).expect("answered");
+        card.refresh(&*game, 20);
+        assert_eq!(card.to_answer, Seats(1));
+        let after = seen(&card);
+        assert_eq!(after[..2], before[..2], "neither spectators nor ann see that bob has answered");
+        assert_eq!((after[2].your_turn, after[2].updated_ms), (false, 10));
+        game.at_time(30);
+        game.lapse(Seat(0)).expect("answered");
+        card.refresh(&*game, 30);
+        assert!(seen(&card).iter().all(|card| card.updated_ms == 30), "then everybody knows");
+    }
+
+    #[test]
+    fn what_is_offered_is_news_to_whoever_is_asked() {
+        let mut card = card();
+        card.ask_consent(Seats(2), 9);
+        assert_eq!([None, Some("ann"), Some("bob")].map(|user| card.updated_as_seen_by(user)), [5, 5, 9]);
+        card.ask_consent(Seats(2), 12);
+        assert_eq!(card.updated_as_seen_by(Some("bob")), 9);
+        card.happened(20);
+        assert_eq!(card.updated_as_seen_by(None), 20);
+    }
+
+    #[test]
+    fn a_card_that_was_written_before_is_read() {
+        let mut old = serde_json::to_value(card()).expect("written");
+        for new in ["own", "version"] {
+            old.as_object_mut().expect("a card").remove(new);
+        }
+        let old: Card = serde_json::from_value(old).expect("read");
+        assert_eq!(old.updated_as_seen_by(Some("ann")), 5);
+        assert_eq!(old.seen_by(Some("ann"), 40).time_left_ms, None, "until something happens");
+    }
+
+    #[test]
     fn a_card_becomes_like_another_of_its_match() {
         let kept = card();
         let later = Card {
             updated_ms: 9,
+            version: Some(8),
             line: 12,
             turn: 2,
             to_answer: Seats(2),
+            lapse_ms: None,
+            own: vec![Own::default(); 2],
             offered: Seats(1),
             umpire: true,
             shared: true,

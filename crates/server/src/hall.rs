@@ -164,16 +164,16 @@ impl Hall {
     pub(crate) fn card(&self, id: &str) -> Option<Card> {
         lock(&self.cards).get(id).cloned()
     }
-    /// All cards that are wanted.
-    pub(crate) fn cards(&self, wanted: impl Fn(&Card) -> bool) -> Vec<Card> {
+    /// All cards that are wanted, those first of which the reader has the latest news.
+    pub(crate) fn cards(&self, user: Option<&str>, wanted: impl Fn(&Card) -> bool) -> Vec<Card> {
         let mut cards: Vec<Card> = lock(&self.cards).values().filter(|card| wanted(card)).cloned().collect();
-        cards.sort_by_key(|card| std::cmp::Reverse(card.updated_ms));
+        cards.sort_by_key(|card| std::cmp::Reverse(card.updated_as_seen_by(user)));
         cards
     }
     /// The rematch of a match, while it waits or is played.
     pub(crate) fn rematch(&self, id: &str) -> Option<Card> {
         let lives = |card: &Card| card.over.is_none() && !card.withdrawn;
-        self.cards(|card| card.rematch_of.as_deref() == Some(id) && lives(card)).into_iter().next()
+        self.cards(None, |card| card.rematch_of.as_deref() == Some(id) && lives(card)).into_iter().next()
     }
     /// A room has news for the lists.
     pub(crate) fn note(&self, card: &Card) {
@@ -232,7 +232,7 @@ impl Hall {
     /// A guest has signed in: his seats become the account's, in matches that run and in those at rest.
     pub(crate) async fn hand_over(&self, guest: &str, account: &str) -> Result<(), Problem> {
         self.store.hand_over(guest, account).await?;
-        for Card { id, .. } in self.cards(|card| !card.seats_of(Some(guest)).is_empty()) {
+        for Card { id, .. } in self.cards(None, |card| !card.seats_of(Some(guest)).is_empty()) {
             // No room is opened meanwhile with a card that is behind.
             let _door = self.door(&id).lock().await;
             if let Some(card) = lock(&self.cards).get_mut(&id) {
@@ -306,6 +306,7 @@ impl Hall {
             join,
             made_ms: now,
             updated_ms: now,
+            version: None,
             line: 0,
             begun: false,
             turn: 0,
@@ -313,6 +314,7 @@ impl Hall {
             asked: Asked::Nobody,
             to_answer: Seats::default(),
             lapse_ms: None,
+            own: Vec::new(),
             over: None,
             umpire: false,
             offered: Seats::default(),

@@ -168,13 +168,22 @@ async fn clocks_and_connections_go_on_after_a_restart() {
     running.stop().await;
 }
 
+/// What the lists say of a match, but for the time that goes by.
+async fn listed(person: &mut Person, game: &str) -> Value {
+    let lists = person.get("/api/games").await.fine();
+    let mut cards = ["mine", "watch"].into_iter().flat_map(|list| lists[list].as_array().expect("a list"));
+    let mut card = cards.find(|card| card["id"] == json!(game)).expect("it is listed").clone();
+    card["time_left_ms"] = json!(card["time_left_ms"].is_null());
+    card
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn by_web_every_seat_has_a_bank_that_outlives_a_restart() {
     let folder = Folder::new();
     let running = start(folder.place()).await;
     let (mut ann, mut bob) = (Person::at(running.address), Person::at(running.address));
     let wish = json!({ "book": "raid", "scenario": "entebbe", "seats": ["me", "open"], "pace": "by-web",
-                       "clock": { "bank_days": 9, "increment_hours": 6 } });
+                       "public": true, "clock": { "bank_days": 9, "increment_hours": 6 } });
     for bad in [json!({ "bank_days": 0, "increment_hours": 6 }), json!({ "bank_days": 2, "increment_hours": 48 })] {
         let mut wish = wish.clone();
         wish["clock"] = bad;
@@ -200,6 +209,8 @@ async fn by_web_every_seat_has_a_bank_that_outlives_a_restart() {
     assert!(left(&later, 0) + 1000 <= left(&first, 0), "what is used is gone from the bank: {first} {later}");
     let mine = ann.get("/api/games").await.fine()["mine"][0].clone();
     assert!(mine["time_left_ms"].as_u64().is_some_and(|ms| ms > 8 * day && ms <= left(&later, 0)), "{mine}");
+    let mut eve = Person::at(running.address);
+    let before = [listed(&mut bob, &game).await, listed(&mut eve, &game).await];
     // The answer gives its hours, and the bank never holds more than it began with.
     while !alpha.asking.is_null() {
         alpha.play(0).await.expect("legal");
@@ -207,6 +218,10 @@ async fn by_web_every_seat_has_a_bank_that_outlives_a_restart() {
     }
     let after = clock(&ann.open(&game, "0").await);
     assert_eq!(left(&after, 0), 9 * day, "{after}");
+    // In the lists, too, nobody else can tell that Alpha has answered.
+    for (person, before) in [&mut bob, &mut eve].into_iter().zip(before) {
+        assert_eq!(listed(person, &game).await, before);
+    }
     // Until the other has answered too, he sees a clock that runs.
     let others = clock(&bob.open(&game, "1").await);
     assert!(left(&others, 0) <= left(&later, 0) && others["running"][0] == json!(true), "{others}");

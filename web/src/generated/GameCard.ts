@@ -73,6 +73,6 @@ time_left_ms: number | null,
  */
 over: Verdict | null,
 /**
- * When something last happened.
+ * When something last happened that the reader knows of.
  */
 updated_ms: number, };

@@ -21,19 +21,20 @@ pub(super) async fn feed(
     let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
     let base = format!("{}://{}", if doors.options.https { "https" } else { "http" }, plain(host));
     let now = now_ms();
-    let mine = doors.hall.cards(|card| !card.seats_of(Some(&user)).is_empty() && card.over.is_none());
+    let mine = doors.hall.cards(Some(&user), |card| !card.seats_of(Some(&user)).is_empty() && card.over.is_none());
     let waiting = mine.iter().filter_map(|card| Some((card, why(card, &user, now)?)));
+    let updated_ms = |card: &Card| card.updated_as_seen_by(Some(&user));
     let entries: String = waiting
         .map(|(card, why)| {
-            let (id, title, at) = (plain(&card.id), plain(&card.title), date(card.updated_ms));
+            let (id, title, at) = (plain(&card.id), plain(&card.title), date(updated_ms(card)));
             format!(
                 "<entry><id>{base}/game/{id}#{}</id><title>{why} {title}</title><updated>{at}</updated>\
                  <link href=\"{base}/game/{id}\"/></entry>",
-                card.updated_ms
+                updated_ms(card)
             )
         })
         .collect();
-    let updated = date(mine.iter().map(|card| card.updated_ms).max().unwrap_or(0));
+    let updated = date(mine.iter().map(updated_ms).max().unwrap_or(0));
     let feed = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?><feed xmlns=\"http://www.w3.org/2005/Atom\"><id>{base}/feed</id>\
          <title>Fireteam: your turn</title><updated>{updated}</updated><author><name>Fireteam</name></author>{entries}</feed>"

@@ -46,7 +46,7 @@ pub(super) fn lists(doors: &Shared, user: Option<&str>, pages: &Pages) -> Games 
     let now = now_ms();
     let mine = |card: &Card| !card.seats_of(user).is_empty();
     let pick = |wanted: &dyn Fn(&Card) -> bool, from: usize| -> (Vec<_>, usize) {
-        let all = doors.hall.cards(wanted);
+        let all = doors.hall.cards(user, wanted);
         (all.iter().skip(from).take(LISTED).map(|card| card.seen_by(user, now)).collect(), all.len())
     };
     let (finished, finished_total) =

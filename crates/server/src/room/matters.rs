@@ -142,6 +142,7 @@ impl Room {
     /// Everybody is told that an umpire may see everything; the players get the link.
     fn admit_umpire(&mut self) {
         self.card.umpire = true;
+        self.card.happened(now_ms());
         self.note_card();
         let link = self.hall.umpire_link(&self.card.id);
         let players = format!("All have agreed: whoever has the link {link} sees everything.");

@@ -16,7 +16,7 @@ impl Room {
         if let Some(kept) = kept.filter(|_| self.game().verdict().is_none()) {
             self.offers = serde_json::from_str(&kept).unwrap_or_default();
         }
-        self.card.offered = self.offered();
+        self.card.ask_consent(self.offered(), now_ms());
         Ok(())
     }
     /// The offers as they are kept; none if there are none.
@@ -33,7 +33,7 @@ impl Room {
     /// The offers have changed: tell the players who are there, and see that the change is kept.
     pub(super) fn tell_offers(&mut self) {
         self.offers_behind = true;
-        self.card.offered = self.offered();
+        self.card.ask_consent(self.offered(), now_ms());
         let offers: Vec<OfferView> = self.offers.iter().map(|(offer, _)| offer.clone()).collect();
         let message = text(&Tell::Offers(&offers));
         self.send_all(|who| matches!(who, Audience::Seat(_)), message);

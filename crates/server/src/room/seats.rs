@@ -88,6 +88,7 @@ impl Room {
     fn announce(&mut self, seat: Seat, words: &str) {
         let notice = words.replace("{}", &self.card.seats[usize::from(seat.0)].name);
         self.send_all(|_| true, text(&Tell::Notice { text: &notice }));
+        self.card.happened(now_ms());
         self.note_card();
         self.tell_presence();
     }

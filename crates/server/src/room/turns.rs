@@ -152,6 +152,7 @@ impl Room {
         self.seats[n].user = Some(user.id.clone());
         self.card.seats[n].user = Some(user.id.clone());
         self.card.seats[n].player = Some(user.name.clone());
+        self.card.happened(now_ms());
         if !self.game().begun() {
             let drawn = random::<16>().map(|bytes| letters(&bytes)).unwrap_or_default();
             let say = if say.is_empty() { drawn.as_bytes() } else { say };
