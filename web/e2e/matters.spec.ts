@@ -17,17 +17,25 @@ async function ask(page: Page, what: string): Promise<void> {
   await page.getByRole("button", { name: what }).click();
 }
 
+/** The umpire's address, as a player is shown it: to send on, not to open. */
+async function umpires(page: Page): Promise<string> {
+  const address = page.locator(".offered strong", { hasText: "/umpire/" });
+  await expect(address).toBeVisible();
+  await expect(page.locator('a[href*="/umpire/"]')).toHaveCount(0);
+  await expect(page.locator(".offered").getByRole("button", { name: "Copy the umpire's link" })).toBeVisible();
+  return new URL((await address.textContent())!).pathname;
+}
+
 test("players agree on an umpire, who sees everything and touches nothing", async ({ browser, page }) => {
   const other = await seated(browser, page);
   await ask(page, "Ask to let an umpire see everything");
   await expect(page.locator(".offered", { hasText: "Waiting for an answer" })).toBeVisible();
   await expect(other.locator(".offered")).toContainText("would like to let an umpire in");
   await other.getByRole("button", { name: "Agree" }).click();
-  const link = page.locator('.offered a[href*="/umpire/"]');
-  await expect(link).toBeVisible();
-  await expect(other.locator('.offered a[href*="/umpire/"]')).toBeVisible();
+  const path = await umpires(page);
+  expect(await umpires(other)).toBe(path);
   const umpire = await (await browser.newContext()).newPage();
-  await umpire.goto(new URL((await link.getAttribute("href"))!, page.url()).pathname);
+  await umpire.goto(path);
   await expect(umpire.locator(".track .turn")).toContainText("Turn 1");
   await expect(umpire.locator(".map")).toBeVisible();
   await expect(umpire.locator(".offer")).toHaveCount(0);
@@ -42,9 +50,7 @@ test("an umpire is told why the computer did so, and no player can be the umpire
   await setUp(page);
   await myTurn(page);
   await ask(page, "Ask to let an umpire see everything");
-  const link = page.locator('.offered a[href*="/umpire/"]');
-  await expect(link).toBeVisible();
-  const path = new URL((await link.getAttribute("href"))!, page.url()).pathname;
+  const path = await umpires(page);
   const umpire = await (await browser.newContext()).newPage();
   await umpire.goto(path);
   await expect(umpire.locator(".reasons")).toContainText("Why the computer did so");

@@ -1,7 +1,8 @@
 import { signal } from "@preact/signals";
 import { cleanup, render } from "@testing-library/preact";
 import { afterEach, expect, test } from "vitest";
-import { Menu } from "../src/table/Bars";
+import { Menu, Players } from "../src/table/Bars";
+import { Offered } from "../src/table/overmap";
 import type { Store } from "../src/table/store";
 
 afterEach(cleanup);
@@ -19,4 +20,26 @@ test("the game as text is opened for the seat that is shown, and not offered to 
   expect(textLink(0)).toBe("/text/g?as=0");
   cleanup();
   expect(textLink(null)).toBeUndefined();
+});
+
+/** What stands at the table of somebody who is told, or may find again, where an umpire sees everything. */
+function umpires(at: "notice" | "bar"): HTMLElement {
+  const told = "All have agreed: whoever has the link /umpire/g.abc sees everything.";
+  const store = {
+    info: { umpire_link: at === "bar" ? "/umpire/g.abc" : null },
+    card: signal({ umpire: true, seats: [] }),
+    ...{ clock: signal(null), asked: signal("nobody"), presence: signal([]), offers: signal([]), notice: signal(told) },
+  };
+  const shown = at === "bar" ? <Players store={store as unknown as Store} /> : <Offered store={store as unknown as Store} names={[]} />;
+  return render(shown).container;
+}
+
+test("the umpire's link is copied by players and never opened", () => {
+  for (const at of ["notice", "bar"] as const) {
+    const shown = umpires(at);
+    expect(shown.querySelector("a")).toBeNull();
+    expect([...shown.querySelectorAll("button")].map((b) => b.textContent)).toContain("Copy the umpire's link");
+    if (at === "notice") expect(shown.querySelector("strong")?.textContent).toBe(new URL("/umpire/g.abc", location.href).href);
+    cleanup();
+  }
 });

@@ -5,6 +5,7 @@ mod common;
 
 use common::{FORM, Folder, Person, buttons, form, next, start, two, two_in_haste};
 use serde_json::{Value, json};
+use std::time::Duration;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guest_comes_back_by_link_and_becomes_an_account() {
@@ -197,6 +198,34 @@ async fn an_umpire_needs_everybody_and_is_announced() {
     assert_eq!((&shown["card"]["umpire"], &shown["umpire_link"]), (&json!(true), &Value::Null));
     let link = bob.get(&format!("/api/games/{game}")).await.fine()["umpire_link"].as_str().map(str::to_owned);
     assert_eq!(link, Some(format!("/umpire/{token}")));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_umpire_who_comes_to_a_seat_is_shown_out() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (_ann, mut bob, game, mut alpha, mut bravo) = two(running.address, "by-web").await;
+    alpha.ask(json!({ "do": "offer", "what": "umpire" })).await.expect("offered");
+    bravo.ask(json!({ "do": "answer", "what": "umpire", "yes": true })).await.expect("agreed");
+    let link = bob.get(&format!("/api/games/{game}")).await.fine()["umpire_link"].as_str().expect("a link").to_owned();
+    let way = format!("umpire&token={}", link.trim_start_matches("/umpire/"));
+    let (mut eve, other) = (Person::at(running.address), Person::at(running.address));
+    let account = json!({ "name": "Eve", "password": "three small words" });
+    eve.post("/api/register", &account).await.fine();
+    let mut umpire = eve.try_open(&game, &way, 0).await.expect("she does not play yet");
+    let mut another = other.try_open(&game, &way, 0).await.expect("let in");
+    // Bob signs in as Eve, and his seat is hers.
+    bob.post("/api/login", &account).await.fine();
+    let gone = async { while umpire.hear().await {} };
+    tokio::time::timeout(Duration::from_secs(60), gone).await.expect("she is shown out");
+    assert_eq!(
+        umpire.news.last().expect("a word")["bye"]["reason"],
+        json!("whoever plays in a match cannot be its umpire")
+    );
+    assert!(eve.try_open(&game, &way, 0).await.is_err());
+    another.ask(json!({ "do": "ledger" })).await.expect("the others stay");
+    bravo.ask(json!({ "do": "ledger" })).await.expect("and so does the seat");
     running.stop().await;
 }
 

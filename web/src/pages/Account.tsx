@@ -4,7 +4,7 @@ import { type Me, api } from "../api";
 import { allowNotices, canNotify, notices } from "../parts/notify";
 import { motion, theme } from "../parts/prefs";
 import { Button, Problem } from "../parts/ui";
-import { CopyLink } from "../parts/copy";
+import { CopyLink, whole } from "../parts/copy";
 
 export function Account() {
   const [me, setMe] = useState<Me | null>(null);
@@ -32,7 +32,7 @@ export function Account() {
       {done && <p role="status">{done}</p>}
       {me && !me.account && <p>You are a guest: this browser keeps your seats. An account keeps them everywhere.</p>}
       {me?.recovery && (
-        <CopyLink label="Link that brings your seats back, in this or another browser" url={new URL(me.recovery, location.href).href} />
+        <CopyLink label="Link that brings your seats back, in this or another browser" url={whole(me.recovery)} />
       )}
       {me && !me.account && (
         <>

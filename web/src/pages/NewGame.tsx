@@ -1,7 +1,7 @@
 /** Setting a game up: who sits where, how fast, with which options. */
 import { useState } from "preact/hooks";
 import { type Created, api } from "../api";
-import { CopyLink } from "../parts/copy";
+import { CopyLink, whole } from "../parts/copy";
 import { OnlyHere } from "../parts/loopback";
 import { go } from "../parts/route";
 import { Faults, OwnText, useSetup } from "./setup";
@@ -61,7 +61,7 @@ export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; sce
       <Dialog title="Invite a friend" onClose={() => go(`/game/${made.id}`)}>
         <p>Whoever opens this link takes the seat. Send it to nobody else.</p>
         {made.seat_links!.map((link) => (
-          <CopyLink key={link.seat} label={`Seat of ${capital(scenario.seats[link.seat]?.name ?? "")}`} url={new URL(link.url, location.href).href} />
+          <CopyLink key={link.seat} label={`Seat of ${capital(scenario.seats[link.seat]?.name ?? "")}`} url={whole(link.url)} />
         ))}
         <OnlyHere />
         <a class="button primary" href={`/game/${made.id}`}>

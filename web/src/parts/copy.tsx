@@ -2,6 +2,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "./ui";
 
+/** The whole address of a path of this server. */
+export const whole = (path: string): string => new URL(path, location.href).href;
+
 type State = "ready" | "copied" | "refused";
 
 /** Put a text on the clipboard; by the old way where the new one is missing or refused, as it is without https. */
@@ -75,12 +78,12 @@ export function CopyLink({ label, url }: { label: string; url: string }) {
 }
 
 /** The same where there is little room: the field comes only when it is needed. */
-export function CopyButton({ label, url, before }: { label: string; url: string; before?(): Promise<void> }) {
+export function CopyButton({ label, url, words = "Copy link", before }: { label: string; url: string; words?: string; before?(): Promise<void> }) {
   const { state, copy } = useCopy(url, before);
   return (
     <>
       <Button class="small" icon={state === "copied" ? "check" : undefined} onClick={copy}>
-        {state === "copied" ? "Copied" : "Copy link"}
+        {state === "copied" ? "Copied" : words}
       </Button>
       <div class={state === "refused" ? "copy wide" : "sr"}>
         {state === "refused" && <Field label={label} url={url} />}

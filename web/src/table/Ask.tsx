@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { api } from "../api";
-import { CopyLink } from "../parts/copy";
+import { CopyLink, whole } from "../parts/copy";
 import { OnlyHere } from "../parts/loopback";
 import { go } from "../parts/route";
 import { Button, Case, Problem, capital, sentence } from "../parts/ui";
@@ -51,7 +51,7 @@ function Invitation({ store }: { store: Store }) {
     <div role="status">
       <h2 class="prompt">Waiting for players</h2>
       {links?.map((link) => (
-        <CopyLink key={link.seat} label={`Send this to whoever is to play ${capital(card.seats[link.seat]?.name ?? "")}`} url={new URL(link.url, location.href).href} />
+        <CopyLink key={link.seat} label={`Send this to whoever is to play ${capital(card.seats[link.seat]?.name ?? "")}`} url={whole(link.url)} />
       ))}
       {links?.length ? <OnlyHere /> : null}
       {store.playing !== null && !card.begun && (

@@ -1,6 +1,7 @@
 /** The bars round the map: title and clocks, the sequence of play, the tools, the end. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api";
+import { CopyButton, whole } from "../parts/copy";
 import { dark, motion, theme } from "../parts/prefs";
 import { go } from "../parts/route";
 import { Button, Dialog, capital, duration, sentence } from "../parts/ui";
@@ -63,7 +64,8 @@ export function Players({ store }: { store: Store }) {
       })}
       {store.card.value.umpire && (
         <li>
-          <small>{store.info.umpire_link ? <a href={store.info.umpire_link}>An umpire sees everything</a> : "An umpire sees everything"}</small>
+          <small>An umpire sees everything</small>
+          {store.info.umpire_link && <CopyButton label="The umpire's link" words="Copy the umpire's link" url={whole(store.info.umpire_link)} />}
         </li>
       )}
     </ul>

@@ -1,5 +1,6 @@
 /** What floats over the map: the chooser, the layers, what was just told, and what the other side offers. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { CopyButton, whole } from "../parts/copy";
 import { calm } from "../parts/prefs";
 import { Button, Case, capital } from "../parts/ui";
 import { type Surface, boardTitle } from "../map/surface";
@@ -150,6 +151,7 @@ const ASKS: Record<string, string> = {
 /** Offers of the other side that wait for an answer, and notices. */
 export function Offered({ store, names }: { store: Store; names: string[] }) {
   const notice = store.notice.value;
+  const umpires = notice.match(UMPIRES)?.[0];
   return (
     <>
       {store.offers.value.map((o) => {
@@ -180,6 +182,7 @@ export function Offered({ store, names }: { store: Store; names: string[] }) {
           <p>
             <Linked text={notice} />
           </p>
+          {umpires && <CopyButton label="The umpire's link" words="Copy the umpire's link" url={whole(umpires)} />}
           <Button icon="close" label="Dismiss" class="quiet small" onClick={() => (store.notice.value = "")} />
         </div>
       )}
@@ -187,8 +190,11 @@ export function Offered({ store, names }: { store: Store; names: string[] }) {
   );
 }
 
-/** Words in which paths of this server can be pressed. */
+const UMPIRES = /\/umpire\/[\w.-]+/;
+
+/** Words in which paths of this server can be pressed; the umpire's is for somebody else, and only shown. */
 function Linked({ text }: { text: string }) {
   const parts = text.split(/(\/(?:umpire|seat|game|replay)\/[\w.-]+)/);
-  return <>{parts.map((part, n) => (n % 2 ? <a key={n} href={part}>{new URL(part, location.href).href}</a> : part))}</>;
+  const link = (part: string, n: number) => (UMPIRES.test(part) ? <strong key={n}>{whole(part)}</strong> : <a key={n} href={part}>{whole(part)}</a>);
+  return <>{parts.map((part, n) => (n % 2 ? link(part, n) : part))}</>;
 }

@@ -5,7 +5,7 @@ use super::{Shared, guard};
 use crate::limits::Bucket;
 use crate::problem::Problem;
 use crate::rights;
-use crate::room::{Call, Post};
+use crate::room::{Call, Newcomer, Post};
 use crate::wire::{Ask, LONGEST_MESSAGE, Refused, text};
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use axum::extract::{Path, Query, State, WebSocketUpgrade};
@@ -64,7 +64,8 @@ pub(super) async fn socket(
             }
         },
     };
-    let name = user.map_or_else(|| "Guest".to_owned(), |user| user.name);
+    let (user, name) = user.map_or_else(|| (None, "Guest".to_owned()), |user| (Some(user.id), user.name));
+    let newcomer = Newcomer { who, name, user };
     let upgrade = upgrade
         .max_message_size(LONGEST_MESSAGE)
         .max_frame_size(LONGEST_MESSAGE)
@@ -72,14 +73,14 @@ pub(super) async fn socket(
         .write_buffer_size(WRITTEN_AT_ONCE);
     Ok(upgrade.on_upgrade(move |socket| async move {
         doors.hall.meters.sockets.inc();
-        talk(&doors, &id, who, wanted.since.unwrap_or(0), name, socket).await;
+        talk(&doors, &id, newcomer, wanted.since.unwrap_or(0), socket).await;
         doors.hall.meters.sockets.dec();
     }))
 }
 
-async fn talk(doors: &Shared, id: &str, who: Audience, since: u64, name: String, socket: WebSocket) {
+async fn talk(doors: &Shared, id: &str, newcomer: Newcomer, since: u64, socket: WebSocket) {
     let (out, outgoing) = mpsc::channel(WAITING);
-    let enter = |reply| Call::Enter { who, since, name: name.clone(), out: out.clone(), reply };
+    let enter = |reply| Call::Enter { newcomer: newcomer.clone(), since, out: out.clone(), reply };
     let Ok(visitor) = doors.hall.call(id, enter).await else { return };
     let replies = out.downgrade();
     drop(out);

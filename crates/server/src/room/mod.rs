@@ -75,7 +75,7 @@ impl Alarm {
 /// What may be asked of a room.
 pub(crate) enum Call {
     /// A connection is opened for an audience.
-    Enter { who: Audience, since: u64, name: String, out: mpsc::Sender<Post>, reply: oneshot::Sender<u64> },
+    Enter { newcomer: Newcomer, since: u64, out: mpsc::Sender<Post>, reply: oneshot::Sender<u64> },
     /// A connection is gone.
     Leave(u64),
     /// A connection wants something.
@@ -100,6 +100,17 @@ pub(crate) enum Call {
     Stop,
 }
 
+/// Who comes to a match.
+#[derive(Clone, Debug)]
+pub(crate) struct Newcomer {
+    /// Through whose eyes he looks.
+    pub(crate) who: Audience,
+    /// What he is called.
+    pub(crate) name: String,
+    /// The user, if he is known.
+    pub(crate) user: Option<String>,
+}
+
 /// Messages that are sent to a connection together.
 pub(crate) type Post = Vec<Utf8Bytes>;
 
@@ -108,6 +119,7 @@ struct Visitor {
     id: u64,
     who: Audience,
     name: String,
+    user: Option<String>,
     out: mpsc::Sender<Post>,
     /// What it is sent when the room has done what it was called for.
     post: Post,
@@ -266,8 +278,8 @@ impl Room {
     }
     async fn answer(&mut self, call: Call) -> Result<(), Broken> {
         match call {
-            Call::Enter { who, since, name, out, reply } => {
-                let id = self.enter(who, since, name, out);
+            Call::Enter { newcomer, since, out, reply } => {
+                let id = self.enter(newcomer, since, out);
                 let _ = reply.send(id);
             }
             Call::Leave(id) => {
@@ -306,10 +318,13 @@ impl Room {
 
     // Connections.
 
-    fn enter(&mut self, who: Audience, since: u64, name: String, out: mpsc::Sender<Post>) -> u64 {
+    fn enter(&mut self, newcomer: Newcomer, since: u64, out: mpsc::Sender<Post>) -> u64 {
+        let Newcomer { who, name, user } = newcomer;
         self.next_visitor += 1;
         let id = self.next_visitor;
-        self.visitors.push(Visitor { id, who, name, out, post: Post::new() });
+        self.visitors.push(Visitor { id, who, name, user, out, post: Post::new() });
+        // He may have come to a seat since he was let in.
+        self.show_umpires_out();
         self.catch_up(who);
         self.follow();
         let hello = self.hello(who, since);
@@ -385,6 +400,23 @@ impl Room {
         self.send_all(|who| who == Audience::Public, text(&Tell::Bye { reason }));
         self.deliver();
         self.visitors.retain(|visitor| visitor.who != Audience::Public);
+    }
+    /// An umpire who has come to a seat leaves: whoever plays has his own eyes only.
+    fn show_umpires_out(&mut self) {
+        if self.card.over.is_some() {
+            return;
+        }
+        let card = &self.card;
+        let plays =
+            |visitor: &Visitor| visitor.who == Audience::Umpire && !card.seats_of(visitor.user.as_deref()).is_empty();
+        let bye = text(&Tell::Bye { reason: "whoever plays in a match cannot be its umpire" });
+        self.visitors.retain_mut(|visitor| {
+            if !plays(visitor) {
+                return true;
+            }
+            let _ = visitor.out.try_send(vec![bye.clone()]);
+            false
+        });
     }
     fn close(&mut self, reason: &str) {
         let message = text(&Tell::Bye { reason });

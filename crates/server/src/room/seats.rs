@@ -35,6 +35,7 @@ impl Room {
             row.user.clone_from(&seat.user);
         }
         self.hall.note(&self.card);
+        self.show_umpires_out();
         // Whatever the guest was to be told, the account is told.
         self.turns = None;
         self.expect_answers();

@@ -433,8 +433,13 @@ impl Place<'_> {
             escaped(&self.card.book)
         );
         if self.card.umpire {
-            let way = escaped(&self.doors.hall.umpire_link(&self.card.id));
-            let _ = write!(out, "<li><a href=\"/text{way}\">What the umpire sees</a></li>");
+            // An address and no link: whoever plays cannot open it.
+            let link = whole(self.doors, self.headers, &self.doors.hall.umpire_link(&self.card.id));
+            let _ = write!(
+                out,
+                "<li>An umpire sees everything; send this address to somebody who does not play: <strong>{}</strong></li>",
+                escaped(&link)
+            );
         }
         *out += "</ul>";
         if over {
