@@ -91,8 +91,23 @@ Commands to begin with:
   fireteam show raid/entebbe    what a scenario is about
   fireteam play raid/entebbe    play it against the computer; five minutes";
 
+/// Help that was asked for, or why the arguments make no sense: for programs as one line of JSON.
+fn misread(wrong: &clap::Error) -> ExitCode {
+    if !wrong.use_stderr() || !std::env::args_os().any(|word| word == "--json") {
+        wrong.exit();
+    }
+    let text = wrong.to_string();
+    let text = text.trim_start_matches("error: ").lines().take_while(|line| !line.starts_with("Usage:"));
+    let said: Vec<&str> =
+        text.map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("For more")).collect();
+    Output::new(true).failed(&output::Failure::Input(said.join("; ")))
+}
+
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(wrong) => return misread(&wrong),
+    };
     let output = Output::new(arguments.json);
     let done = match arguments.command {
         None => serve::serve(&serve::Serve::default(), &output),

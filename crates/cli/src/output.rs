@@ -117,6 +117,16 @@ impl Output {
     fn paint(&self, text: &str, code: &str) -> String {
         if self.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
     }
+    /// A refusal that says for programs what comes of it as well: all is said then.
+    pub(crate) fn refused_with(&self, failure: Failure, outcome: &str, value: bool) -> Failure {
+        match &failure {
+            Failure::Refused { case, reason } if self.json => {
+                self.value(&json!({ "refused": { "case": case, "reason": reason }, outcome: value }));
+                Failure::Said(1)
+            }
+            _ => failure,
+        }
+    }
     /// Say why it failed and how to end.
     pub(crate) fn failed(&self, failure: &Failure) -> ExitCode {
         let (code, value): (u8, Value) = match failure {

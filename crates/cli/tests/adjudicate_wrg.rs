@@ -44,13 +44,16 @@ fn fire_of_a_section() {
     assert_eq!(
         factors(&value),
         [
-            named("8 rifle", "9.4", 16),
-            named("1 belt LMG", "9.4", 5),
-            named("1 second man at the LMG", "9.4", 3),
-            named("8 exposed", "12.1", 8),
+            named("rifle", "9.4", 16),
+            named("belt-lmg", "9.4", 5),
+            named("lmg-no2", "9.4", 3),
+            named("exposed", "12.1", 8),
             named("chance", "12.2", 4)
         ]
     );
+    let numbers: Vec<Option<u64>> =
+        value["factors"].as_array().into_iter().flatten().map(|f| f["number"].as_u64()).collect();
+    assert_eq!(numbers, [Some(8), Some(1), Some(1), Some(8), None]);
     assert_eq!((&value["total"], &value["potential"]), (&json!(36), &json!(2)));
     assert_eq!(value["rolls"], json!([{ "name": "chance", "die": 4 }]));
     assert_eq!(value["sections"], json!(["9.4", "12.1", "12.2", "12.3"]));
@@ -241,6 +244,8 @@ fn location() {
     };
     let run = line("adjudicate wrg locate --target stationary --distance 100 --json").fine();
     assert_eq!(keys(&run.out), ["sections", "factors", "distance", "limit", "located"]);
+    let open = json!({ "name": "open", "target": "stationary", "section": "8.1", "value": 100, "binds": true });
+    assert_eq!(run.json()["factors"], json!([open]));
     assert_eq!(limit("--target stationary --terrain open --light day --distance 100"), (Some(100), true));
     assert_eq!(limit("--target stationary --terrain open --light day --distance 101"), (Some(100), false));
     assert_eq!(limit("--target moving-erect --terrain open --distance 500"), (Some(500), true));
@@ -311,6 +316,30 @@ fn odds_of_reaction_and_anti_tank_fire() {
 }
 
 #[test]
+fn wrong_arguments_are_told_to_programs_in_json() {
+    let run = line("adjudicate wrg fire --weapons musket --range 90 --firers 1 --targets 4 --dice 4 --json");
+    let told: Value = serde_json::from_str(&run.err).expect("a line of JSON");
+    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
+    assert!(told["error"].as_str().is_some_and(|why| why.contains("there is no weapon `musket`")), "{told}");
+    assert!(told["error"].as_str().is_some_and(|why| !why.contains('\n') && !why.contains("--help")), "{told}");
+    let missing = line("adjudicate wrg fire --json");
+    let told: Value = serde_json::from_str(&missing.err).expect("a line of JSON");
+    assert!(told["error"].as_str().is_some_and(|why| why.contains("--weapons")), "{told}");
+    let help = line("adjudicate wrg fire --help --json");
+    assert!(help.code == Some(0) && help.out.contains("Usage:"), "{}", help.out);
+}
+
+#[test]
+fn nobody_in_a_bunker_is_erect_or_protected_as_well() {
+    let fire = "adjudicate wrg fire --weapons rifle:2 --range 40 --firers 2 --targets 4 --bunker 2 --dice 2,2";
+    for flag in ["--erect 4", "--protected 3"] {
+        let run = line(&format!("{fire} {flag}"));
+        assert!(run.code == Some(2) && run.err.contains("in a bunker is not counted as"), "{}", run.err);
+    }
+    line(&format!("{fire} --erect 2 --protected 2")).fine();
+}
+
+#[test]
 fn what_the_book_forbids_is_refused_with_its_section() {
     for (flags, case) in [
         ("fire --weapons rifle:0 --range 40 --firers 3 --targets 4", "9.4"),
@@ -321,6 +350,8 @@ fn what_the_book_forbids_is_refused_with_its_section() {
             let run = line(&format!("{command} wrg {flags}{dice} --json"));
             assert_eq!((run.code, run.err.as_str()), (Some(1), ""), "{flags}");
             assert_eq!(run.json()["refused"]["case"], case, "{flags}");
+            let outcome = (command == "adjudicate" && case == "15.1").then_some(&json!(false)).cloned();
+            assert_eq!(run.json().get("knocked_out").cloned(), outcome, "{flags}");
             let plain = line(&format!("{command} wrg {flags}{dice}"));
             assert!(plain.code == Some(1) && plain.out.is_empty() && plain.err.contains(case), "{}", plain.err);
         }

@@ -117,7 +117,7 @@ pub enum Touchdown {
     Lands,
     /// It hovers, for want of room.
     Hovers,
-    /// It breaks up, for want of room or because of water.
+    /// It breaks up, for want of room or because of water or rock.
     Crashes,
 }
 
@@ -125,10 +125,10 @@ pub enum Touchdown {
 #[must_use]
 pub fn touchdown(ground: &Ground, aircraft: Aircraft, from: Point, to: Point) -> Touchdown {
     match aircraft {
-        Aircraft::Glider if ground.lie(to) == Lie::Wet || !glider_lands(last_obstacle(ground, from, to), to) => {
+        Aircraft::Glider if ground.lie(to).is_slow() || !glider_lands(last_obstacle(ground, from, to), to) => {
             Touchdown::Crashes
         }
-        Aircraft::Helicopter if ground.lie(to) == Lie::Wet || !helicopter_lands(clear_space(ground, to), rotors()) => {
+        Aircraft::Helicopter if ground.lie(to).is_slow() || !helicopter_lands(clear_space(ground, to), rotors()) => {
             Touchdown::Hovers
         }
         _ => Touchdown::Lands,
@@ -379,7 +379,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         (g.flight, g.alighted, g.posture) = (Flight::None, self.s.period, Posture::Prone);
         g.broken |= heavy;
         self.s.loud[0].push(at);
-        let names: Vec<&str> = alive.iter().map(|&f| self.t.specs[usize::from(f)].name.as_str()).collect();
+        let names: Vec<String> = alive.iter().map(|&f| self.s.who(self.t, group, f)).collect();
         let (name, left, who) = (self.s.title(self.t, group), alive.len(), names.join(", "));
         self.tell_of(group, || Told::new("crash", "7.5", format!("{name} is down: {left} survive ({who})")));
         let (x, y) = (at.x() / METRE, at.y() / METRE);

@@ -119,8 +119,8 @@ pub fn factors(shot: &Shot) -> Vec<Factor> {
     let weapon = shot.weapon.weapon();
     let mut factors = vec![Factor::new(weapon.word(), "15.1", tables().effect(weapon, shot.range))];
     match shot.weapon {
-        Piercer::AfvGun => factors.push(Factor::new("AFV shell gun", "15.1", tables().anti_tank_weapon[0])),
-        Piercer::HeavyMg => factors.push(Factor::new("heavy machine gun", "15.1", tables().anti_tank_weapon[1])),
+        Piercer::AfvGun => factors.push(Factor::new("afv-gun-at-armour", "15.1", tables().anti_tank_weapon[0])),
+        Piercer::HeavyMg => factors.push(Factor::new("heavy-mg-at-armour", "15.1", tables().anti_tank_weapon[1])),
         _ => (),
     }
     let class = tables().weight_class(shot.tons, shot.year);

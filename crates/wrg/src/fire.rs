@@ -56,7 +56,7 @@ pub fn effect(volley: &Volley) -> Vec<Factor> {
     let each = volley.weapons.iter().map(|&(weapon, number)| {
         let case = if weapon.is_small() { "9.4" } else { "10.3" };
         let points = tables().effect(weapon, volley.range).saturating_mul(count(number));
-        Factor::new(format!("{number} {weapon}"), case, points)
+        Factor::counted(number, weapon.word(), case, points)
     });
     let mut factors: Vec<Factor> = each.collect();
     if volley.blind {
@@ -107,7 +107,7 @@ pub fn tactical(volley: &Volley) -> Vec<Factor> {
     ];
     let factors = counted.into_iter().filter(|&(_, number)| number > 0).map(|(name, number)| {
         let each = tables().tactical.get(name).copied().unwrap_or(0);
-        Factor::new(format!("{number} {name}"), "12.1", each.saturating_mul(count(number)))
+        Factor::counted(number, name, "12.1", each.saturating_mul(count(number)))
     });
     factors.collect()
 }

@@ -19,6 +19,7 @@ pub const AREAS: &[&str] = &[
     "bunker",
     "ford",
     "prepared-building",
+    "crag",
 ];
 /// Kinds of lines.
 pub const LINES: &[&str] = &["hedge", "wall", "fence", "ditch", "stream", "road", "track"];
@@ -28,6 +29,7 @@ pub const KINDS: geometry::table::Kinds<'static> = geometry::table::Kinds { area
 const BRUSH: u8 = 2;
 const BUILDING: u8 = 4;
 const PREPARED: u8 = 11;
+const CRAG: u8 = 12;
 /// Whoever is this near to a hedge or wall is behind it.
 const BEHIND: i32 = 3 * METRE;
 /// Whoever is this near to the edge of a wood is at it.
@@ -49,6 +51,7 @@ const VEILS: Veils<'static> = Veils {
         Veil::Clear,
         Veil::Clear,
         Veil::Solid,
+        Veil::Clear,
     ],
     lines: &[
         LineVeil::Lined(BEHIND),
@@ -83,9 +86,16 @@ pub enum Lie {
     Trench,
     /// A bunker.
     Bunker,
+    /// A face of rock that is climbed with hands.
+    Crag,
 }
 
 impl Lie {
+    /// Does a man get on there no faster than he crawls, wading or climbing with hands (5.1)?
+    #[must_use]
+    pub const fn is_slow(self) -> bool {
+        matches!(self, Lie::Wet | Lie::Crag)
+    }
     /// Is a man there in soft cover (12.4)?
     #[must_use]
     pub const fn is_soft(self) -> bool {
@@ -108,6 +118,7 @@ impl Lie {
             Lie::Building => "in a building",
             Lie::Trench => "in a trench",
             Lie::Bunker => "in a bunker",
+            Lie::Crag => "on a crag",
         }
     }
 }
@@ -136,7 +147,7 @@ pub struct Ground {
     /// The geometry.
     pub top: Tabletop,
     boxes: Vec<(Point, Point)>,
-    /// The woods, houses and waters that a step may lead through, by number, each with its box.
+    /// The woods, houses, waters and crags that a step may lead through, by number, each with its box.
     passable: Vec<(u16, Point, Point)>,
 }
 
@@ -150,7 +161,7 @@ impl Ground {
             (low, Point::new(xs.max().unwrap_or(0), ys.max().unwrap_or(0)))
         };
         let boxes = top.courses().iter().map(|course| hull(&course.path)).collect();
-        let bears = |kind: u8| matches!(kind, 1..=4 | 6 | 7 | 10 | PREPARED);
+        let bears = |kind: u8| matches!(kind, 1..=4 | 6 | 7 | 10 | PREPARED | CRAG);
         let areas = (0u16..).zip(top.areas()).filter(|(_, area)| bears(area.kind));
         let bounded = areas.map(|(n, area)| {
             let (low, high) = area.shape.bounds();
@@ -187,6 +198,7 @@ impl Ground {
                 6 | 7 | 10 => Lie::Wet,
                 8 => Lie::Trench,
                 9 => Lie::Bunker,
+                CRAG => Lie::Crag,
                 _ => lie,
             };
         }
@@ -252,7 +264,7 @@ impl Ground {
         let found = self.top.courses().iter().filter(|course| course.kind < 5).find(met)?;
         Some(["a hedge", "a wall", "a fence", "a ditch", "a stream"][usize::from(found.kind)])
     }
-    /// A place in each wood, house or water that a step leads through without beginning or ending in it, in the order of the way:
+    /// A place in each wood, house, water or crag that a step leads through without beginning or ending in it, in the order of the way:
     /// nobody jumps over what is thinner than his stride.
     #[must_use]
     pub fn passed(&self, a: Point, b: Point) -> Vec<Point> {

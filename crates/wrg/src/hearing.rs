@@ -97,7 +97,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             }
             if let Some((made, heading)) = self.heard(side, group, Noise::Shout) {
                 let (what, whence) = (words(made), compass_word(heading));
-                self.tell(side, || Told::new("heard", "8.4", format!("{what} to the {whence}")));
+                self.tell(side, || Told::new("heard", "8.4", format!("Heard: {what} to the {whence}")));
             }
         }
     }

@@ -98,6 +98,8 @@ fn order_worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
         (Line::Verb(g, _), step) if beside::worth(at, g, step).is_some() => beside::worth(at, g, step).unwrap_or(0),
         // What cannot be done in the end gives way to lying down.
         (Line::Verb(g, _), step) if step == plan(at, so_far, g).verb => 10,
+        // Whom no order reaches is not stopped.
+        (Line::Verb(g, _), Step::GoOn) if !s.groups[g].in_touch => 5,
         (Line::Verb(..), Step::Down) => 2,
         (Line::Verb(..), Step::Halt) => 1,
         (Line::Errand(_), step) => i32::from(step == Step::Go(Pace::Walk)),
@@ -115,7 +117,7 @@ fn order_worth(at: Lens<'_>, so_far: &[Step], step: Step) -> i32 {
             step.place().map_or(0, |p| -(p.distance(aim) / METRE))
         }
         // The usual direction and one period of it.
-        (Line::Plot(_), Step::Along(2) | Step::Mass(1)) => 1,
+        (Line::Plot(_), Step::Along(90) | Step::Mass(1)) => 1,
         _ => 0,
     }
 }

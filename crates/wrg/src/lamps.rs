@@ -36,11 +36,11 @@ pub struct Wire {
 }
 
 impl Wire {
-    /// A wire round its middle in one of four directions.
+    /// A wire round its middle in a direction, in degrees from north.
     #[must_use]
     pub fn new(t: &crate::ground::Ground, side: u8, at: Point, along: u8) -> Wire {
         let half = light::trip_wire() * METRE / 2;
-        let end = |far: i32| t.clamp(crate::shape::spot(at, crate::missions::heading(along), far, 0));
+        let end = |far: i32| t.clamp(crate::shape::spot(at, crate::bearing::heading(along), far, 0));
         Wire { side, from: end(-half), to: end(half) }
     }
     /// Its middle.

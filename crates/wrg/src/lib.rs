@@ -11,6 +11,7 @@ pub mod air;
 pub mod aircraft;
 pub mod armour;
 pub mod army;
+pub mod bearing;
 pub mod bombs;
 pub mod buying;
 pub mod calls;
@@ -82,8 +83,10 @@ pub use scenario::OPTIONS;
 /// Something that was added to a total or taken from it, with its section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Factor {
-    /// What it is for.
+    /// What it is for, as the program spells it.
     pub name: String,
+    /// How many of it there are, where that is counted.
+    pub number: Option<u32>,
     /// The section that gives it.
     pub case: &'static str,
     /// By how much.
@@ -94,7 +97,18 @@ impl Factor {
     /// A factor.
     #[must_use]
     pub fn new(name: impl Into<String>, case: &'static str, value: i32) -> Factor {
-        Factor { name: name.into(), case, value }
+        Factor { name: name.into(), number: None, case, value }
+    }
+    /// A factor that so many men or weapons bring.
+    #[must_use]
+    pub fn counted(number: u32, name: &str, case: &'static str, value: i32) -> Factor {
+        Factor { name: name.to_owned(), number: Some(number), case, value }
+    }
+    /// As players say it: `8 rifle`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let name = words::spoken(&self.name);
+        self.number.map_or(name.clone(), |number| format!("{number} {name}"))
     }
 }
 

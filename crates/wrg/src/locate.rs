@@ -99,7 +99,7 @@ impl Shape {
         }
         let mut covers = [Cover::Open; 3];
         covers[0] = match lie {
-            Lie::Open | Lie::Wet | Lie::Trench => Cover::Open,
+            Lie::Open | Lie::Wet | Lie::Crag | Lie::Trench => Cover::Open,
             Lie::Woods => Cover::Woods,
             Lie::Trees => Cover::Trees,
             Lie::Edge | Lie::Building | Lie::Bunker => Cover::Edge,
@@ -390,6 +390,15 @@ impl State {
     pub fn title(&self, t: &Table, group: usize) -> String {
         let of = &t.groups[usize::from(self.groups[group].of)].name;
         if group < t.groups.len() { of.clone() } else { format!("{of} ({group})") }
+    }
+    /// A figure of a group in words: whoever came to it from another one is known by that one as well (13.6).
+    #[must_use]
+    pub fn who(&self, t: &Table, group: usize, f: u16) -> String {
+        let spec = &t.specs[usize::from(f)];
+        if spec.group == self.groups[group].of {
+            return spec.name.clone();
+        }
+        format!("{} of {}", spec.name, t.groups[usize::from(spec.group)].name)
     }
 }
 

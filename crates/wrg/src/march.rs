@@ -19,13 +19,12 @@ use kernel::{Dice, Told, Witness};
 use crate::aircraft::Flight;
 use crate::army::Vehicle;
 use crate::desk::Desk;
-use crate::ground::Lie;
 use crate::mounting::Boarding;
 use crate::movement::{Drive, Gait, by_vehicle, cycle_drag, may_double, on_foot};
 use crate::scale::{Figures, METRE, Posture, base};
 use crate::state::{Body, Fate, Order, Pace, State, Table, curb};
 use crate::words::{Arm, Weapon};
-use toll::{Walker, in_water, toll};
+use toll::{Walker, at_most, toll};
 
 /// Ticks in a period.
 pub const TICKS: u8 = 10;
@@ -332,7 +331,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let mut marches = Vec::new();
         for figure in &mut self.s.figures {
             (figure.fired_before, figure.fired) = (figure.fired, false);
-            (figure.moved, figure.paid, figure.waded, figure.left) = (false, false, false, 0);
+            (figure.moved, figure.paid, figure.climbed, figure.left) = (false, false, false, 0);
             (figure.threw, figure.shot, figure.began) = (false, None, figure.at);
         }
         for group in 0..self.s.groups.len() {
@@ -392,9 +391,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         marchers(self.t, self.s, group, &mut figures);
         let aims = legs::aims(self.t, self.s, group, order.to, figures.len());
         for &f in &figures {
-            let wet = self.s.fig(f).lie == Lie::Wet;
-            let water = || in_water(self.t, self.s, group, f, self.s.groups[group].went);
-            let left = if wet { reach.min(water()) } else { reach };
+            let slow = self.s.fig(f).lie.is_slow();
+            let most = || at_most(self.t, self.s, group, f, self.s.groups[group].went);
+            let left = if slow { reach.min(most()) } else { reach };
             self.s.figures[usize::from(f)].left = left;
         }
         let hard = figures.first().is_some_and(|&f| matches!(self.t.specs[usize::from(f)].body, Body::Hard(_)));
@@ -439,8 +438,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let (before, from) = (self.s.fig(f).at, *self.s.fig(f));
         let walker = Walker { group, figure: f, pace: self.s.groups[group].went, paid: from.paid };
         let toll = toll(self.t, self.s, walker, before, to);
-        let kept = !vehicle && self.must_not_wade(group, f, (to, toll.lie));
-        let water = in_water(self.t, self.s, group, f, walker.pace);
+        let kept = !vehicle && self.must_not_climb(group, f, (to, toll.lie));
+        let most = at_most(self.t, self.s, group, f, walker.pace);
         let figure = &mut self.s.figures[usize::from(f)];
         // Not enough may be left to get over it in this period.
         if toll.stop.is_some() || kept || toll.is_too_dear(figure.left, far) {
@@ -449,9 +448,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         figure.paid |= toll.thick;
         figure.left = (figure.left - far - toll.price).max(0);
-        if toll.lie == Lie::Wet {
-            figure.left = figure.left.min(water);
-            figure.waded = !vehicle;
+        if toll.lie.is_slow() {
+            figure.left = figure.left.min(most);
+            figure.climbed = !vehicle;
         }
         figure.moved = true;
         settle(self.t, self.s, f, to);

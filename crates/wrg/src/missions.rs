@@ -3,6 +3,7 @@
 use geometry::table::{Eye, Heading, Point, Polygon, Screen};
 use kernel::{Dice, Told, Witness};
 
+use crate::bearing::{self, heading};
 use crate::calls::caller;
 use crate::desk::Desk;
 use crate::fire;
@@ -60,7 +61,7 @@ pub struct Mission {
     pub at: Point,
     /// The period in which it falls.
     pub due: u16,
-    /// The direction of its depth, or of a screen: one of [`ALONG`].
+    /// The direction of its depth, or of a screen, in degrees from north.
     pub along: u8,
     /// How many times it is massed.
     pub mass: u8,
@@ -75,15 +76,6 @@ pub struct Registered {
     pub at: Point,
     /// The first period in which fire can be called down on it.
     pub ready: u16,
-}
-
-/// The directions in which the beaten ground may lie (11.4).
-pub const ALONG: [&str; 4] = ["north", "north-east", "east", "south-east"];
-
-/// The direction of this number.
-#[must_use]
-pub fn heading(along: u8) -> Heading {
-    crate::scenario::compass(ALONG[usize::from(along) % ALONG.len()]).unwrap_or(Heading::EAST)
 }
 
 impl Mission {
@@ -270,8 +262,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let mission = Mission { side: side as u8, at, due, along: one.along, mass: one.mass, load: one.load() };
         self.s.missions.push(mission);
         let (x, y, what) = (at.x() / METRE, at.y() / METRE, mission.load.word());
-        let along = ALONG[usize::from(one.along) % ALONG.len()];
-        let massed = one.mass;
+        let (along, massed) = (bearing::words(one.along), one.mass);
         let text =
             format!("Support {how}: {what} round {x}, {y} in period {due}, lying {along}, massed {massed} times");
         self.tell(side, || Told::new("called", "11.1", text.clone()));
@@ -363,7 +354,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             self.s.fallen[usize::from(mission.side) & 1] = Some((mission.at, self.s.period));
             fallen.extend(self.falls(mission));
             let (x, y) = (mission.at.x() / METRE, mission.at.y() / METRE);
-            let along = ALONG[usize::from(mission.along) % ALONG.len()];
+            let along = bearing::words(mission.along);
             let text = format!("Support falls round {x}, {y}, lying {along}");
             self.tell_all(|| Told::new("support", "11.4", text.clone()));
         }

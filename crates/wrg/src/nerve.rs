@@ -206,9 +206,19 @@ fn bits(restrictions: &[Restriction]) -> u8 {
     })
 }
 
-/// What a group's state forbids or demands, in words.
+/// What its last test forbids a group or demands of it, in words: men on foot by 13.7, armour by 16.3.
 #[must_use]
-pub fn words(curbs: u8) -> &'static str {
+pub fn words(t: &Table, s: &State, group: usize) -> &'static str {
+    said(s.groups[group].curb, is_armoured(t, s, group))
+}
+
+/// Whether a group tests as armour (16.1).
+fn is_armoured(t: &Table, s: &State, group: usize) -> bool {
+    s.vehicle(t, group).is_some_and(|v| matches!(t.specs[usize::from(v)].body, Body::Hard(_)))
+}
+
+/// The same of some restrictions.
+fn said(curbs: u8, armoured: bool) -> &'static str {
     if curbs & curb::PANIC != 0 {
         "panics and runs"
     } else if curbs & curb::RETIRE != 0 {
@@ -218,7 +228,7 @@ pub fn words(curbs: u8) -> &'static str {
     } else if curbs & curb::NO_ADVANCE != 0 {
         "does not advance"
     } else if curbs & curb::NO_CLOSING != 0 {
-        "does not close erect, nor beyond the next cover"
+        if armoured { "goes no farther than the next cover" } else { "does not close erect" }
     } else if curbs & curb::MUST_ADVANCE != 0 {
         "must advance"
     } else {
@@ -408,15 +418,16 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let when = if tick < TICKS { format!("Tick {tick}: ") } else { String::new() };
         let (name, key) = (self.s.title(self.t, group), self.t.key(group));
         let who = if case == "13.9" { format!("The leader of {name}") } else { name };
-        let modifier = |f: &crate::Factor| Modifier { case: f.case.to_owned(), label: f.name.clone(), value: f.value };
+        let result = said(curbs, is_armoured(self.t, self.s, group));
+        let modifier = |f: &crate::Factor| Modifier { case: f.case.to_owned(), label: f.words(), value: f.value };
         let working = Working {
-            table: "13.7 reaction".to_owned(),
+            table: if case.starts_with("16") { "16.3 reaction" } else { "13.7 reaction" }.to_owned(),
             modifiers: factors.iter().map(modifier).collect(),
             total: Some(score),
-            result: words(curbs).to_owned(),
+            result: result.to_owned(),
             ..Working::default()
         };
-        let text = format!("{when}{who} {} ({score})", words(curbs));
+        let text = format!("{when}{who} {result} ({score})");
         let told = Told::new("reaction", case, text).piece(key).working(working);
         self.tell_of(group, || told.clone());
     }

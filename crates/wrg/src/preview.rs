@@ -192,7 +192,7 @@ fn fire(at: Lens<'_>, g: usize, step: Step, man: Option<u8>, preview: &mut Previ
 }
 
 fn modifier(factor: &Factor) -> Modifier {
-    Modifier { case: factor.case.to_owned(), label: factor.name.clone(), value: factor.value }
+    Modifier { case: factor.case.to_owned(), label: factor.words(), value: factor.value }
 }
 
 /// The chance that one of some weapons knocks a vehicle out (15.3), as far as can be known before the enemy has fired.

@@ -139,7 +139,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 (g.curb, g.leader_curb, g.posture, g.task) = (curb::PANIC, 255, Posture::Erect, None);
                 (g.order, g.in_touch, g.ride) = (Order::new(Pace::Halt, at), false, 0);
             }
-            let names: Vec<&str> = men.iter().map(|&f| self.t.specs[usize::from(f)].name.as_str()).collect();
+            let names: Vec<String> = men.iter().map(|&f| self.s.who(self.t, own, f)).collect();
             let (name, who) = (self.s.title(self.t, own), names.join(", "));
             self.tell_of(own, || Told::new("escape", "14.1", format!("{name}: {who} escaped and run")));
         }
@@ -182,7 +182,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             if i32::from(die) >= limit {
                 continue;
             }
-            taken.push(self.t.specs[usize::from(f)].name.as_str());
+            taken.push(self.s.who(self.t, group, f));
             left.extend(self.lay_down(group, captor, f));
             let figure = &mut self.s.figures[usize::from(f)];
             (figure.fate, figure.captor, figure.armed, figure.radio) = (Fate::Taken, captor as u8 + 1, false, false);
@@ -245,7 +245,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             }
             self.set_free(f, figure.at);
             let own = self.s.owner(f).unwrap_or(captor);
-            let (name, who) = (self.s.title(self.t, own), self.t.specs[usize::from(f)].name.clone());
+            let (name, who) = (self.s.title(self.t, own), self.s.who(self.t, own, f));
             self.tell_of(own, || Told::new("escape", "14.1", format!("{name}: {who} has escaped")));
             self.tell_of(captor, || Told::new("escape", "14.1", "A prisoner has escaped".to_owned()));
         }

@@ -69,7 +69,7 @@ fn stale_figure(figure: Figure) -> Figure {
         fired: false,
         shot: None,
         fired_before: false,
-        waded: false,
+        climbed: false,
         threw: false,
         paid: false,
         left: 0,
@@ -80,7 +80,7 @@ fn stale_figure(figure: Figure) -> Figure {
 /// All that a map shows of a group, in words: whoever is told this knows as much as the map shows him.
 pub(crate) fn account(t: &Table, s: &State, group: usize) -> String {
     let g = &s.groups[group];
-    let men: Vec<String> = s.present(group).map(|f| figure_words(t, s, f)).collect();
+    let men: Vec<String> = s.present(group).map(|f| figure_words(t, s, group, f)).collect();
     let posture = if g.posture == Posture::Prone { "prone" } else { "erect" };
     let order = g.order.words(s.vehicle(t, group).is_some());
     let stance = stance_words(t, s, group);
@@ -94,7 +94,7 @@ pub(crate) fn account(t: &Table, s: &State, group: usize) -> String {
         s.title(t, group),
         s.men(t, group),
         compass_word(g.heading),
-        crate::nerve::words(g.curb),
+        crate::nerve::words(t, s, group),
         men.join(", ")
     )
 }
@@ -120,8 +120,8 @@ pub(crate) fn weapon_words(s: &State, group: usize) -> Option<String> {
     s.groups[group].broken.then(|| s.gun_of(group).map_or_else(|| "weapon out of action".to_owned(), lies))
 }
 
-fn figure_words(t: &Table, s: &State, f: u16) -> String {
-    let (figure, name) = (s.fig(f), &t.specs[usize::from(f)].name);
+fn figure_words(t: &Table, s: &State, group: usize, f: u16) -> String {
+    let (figure, name) = (s.fig(f), s.who(t, group, f));
     let radio = if figure.radio { " with radio" } else { "" };
     let fired = if figure.fired { ", fired" } else { "" };
     format!("{name} ({}{radio}{fired})", figure.weapon)

@@ -188,7 +188,7 @@ pub fn raze(t: &Table, s: &State, group: usize, area: usize) -> Vec<Shot> {
         .chain([middle(t, area)])
         .collect();
     let mut gun = g.manned(t).filter(|&heavy| harms(heavy) && g.is_loaded(heavy));
-    for f in s.present(group).filter(|&f| s.fig(f).armed && !s.fig(f).waded && !is_at_work(s, group, f)) {
+    for f in s.present(group).filter(|&f| s.fig(f).armed && !s.fig(f).climbed && !is_at_work(s, group, f)) {
         let (from, hull) = (s.fig(f).at, t.specs[usize::from(f)].is_vehicle());
         let mine = eye(t, s, f, g.posture);
         // The nearest place of its walls that a weapon bears on, if it does any harm from there.

@@ -292,7 +292,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     /// A man has something that lay there, if it still works (12.6).
     fn hand_over(&mut self, group: usize, man: u16, item: &Dropped, verb: &str) {
         let works = wreckage::serviceable(&mut self.unseen());
-        let (name, who, what) = (self.s.title(self.t, group), &self.t.specs[usize::from(man)].name, item.word());
+        let (name, who, what) = (self.s.title(self.t, group), self.s.who(self.t, group, man), item.word());
         let text = match works {
             true => format!("{name}: {who} {verb} {what}"),
             false => format!("{name}: a {what} that lies there does not work"),

@@ -237,7 +237,7 @@ pub(crate) fn first_state(t: &Table) -> State {
         fired: false,
         shot: None,
         fired_before: false,
-        waded: false,
+        climbed: false,
         threw: false,
         began: Point::default(),
         weapon: spec.weapon,

@@ -349,7 +349,7 @@ fn own(at: Lens<'_>, g: usize, out: &mut Scene) {
         let mut badges: Vec<String> = stance(spec.is_vehicle(), group.posture == Posture::Prone).into_iter().collect();
         if Some(f) == foremost {
             badges.extend((!spec.is_vehicle()).then(|| format!("leads {}", s.title(t, g))));
-            badges.extend((group.curb != 0).then(|| crate::nerve::words(group.curb).to_owned()));
+            badges.extend((group.curb != 0).then(|| crate::nerve::words(t, s, g).to_owned()));
             badges.extend(group.closed.then(|| "closed down".to_owned()));
             badges.extend(group.turret(t, s.fig(f).at).map(|way| format!("turret {}", compass_word(way))));
             badges.extend(crate::reports::weapon_words(s, g));
@@ -374,7 +374,7 @@ fn own(at: Lens<'_>, g: usize, out: &mut Scene) {
         out.pieces.push(
             Piece {
                 key: at.piece_key(g, f),
-                name: format!("{}, {}", s.title(t, g), spec.name),
+                name: format!("{}, {}", s.title(t, g), s.who(t, g, f)),
                 kind: kind(t, f, s.fig(f).weapon.word()),
                 side: Some(Side(s.side(t, g) as u8)),
                 known: true,

@@ -76,8 +76,8 @@ pub struct Figure {
     pub shot: Option<Weapon>,
     /// It fired in the period before.
     pub fired_before: bool,
-    /// It waded in this period.
-    pub waded: bool,
+    /// It waded or climbed with hands in this period.
+    pub climbed: bool,
     /// It threw a grenade in this period, and was erect for it (12.1).
     pub threw: bool,
     /// Where it was when the period began.

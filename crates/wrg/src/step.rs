@@ -8,7 +8,7 @@ use crate::buying::own::{LETTERS, Trait, name_read, name_token, vehicle_named, v
 use crate::buying::{What, catalogue};
 use crate::flow::WAYS;
 use crate::lamps::Beam;
-use crate::missions::{ALONG, Load};
+use crate::missions::Load;
 use crate::scale::METRE;
 use crate::state::{Pace, Stance, Table};
 use crate::words::{Arm, Heavy, Rank};
@@ -94,7 +94,7 @@ pub enum Step {
     Prearrange(Load),
     /// In this period.
     Period(u8),
-    /// Lying in this direction (11.4).
+    /// Lying in this direction, in degrees from north (11.4).
     Along(u8),
     /// Massed so many times (2.3).
     Mass(u8),
@@ -312,7 +312,7 @@ pub fn text(t: &Table, step: Step) -> String {
         Step::Call(n) => format!("call {n}"),
         Step::CallAt(n) => format!("call-registered {n}"),
         Step::Period(n) => format!("period {n}"),
-        Step::Along(n) => format!("along {}", ALONG[usize::from(n) % ALONG.len()]),
+        Step::Along(n) => format!("along {}", crate::bearing::written(n)),
         Step::Mass(n) => format!("mass {n}"),
         Step::Due(g) => format!("due {}", t.key(usize::from(g))),
         Step::Path(g) => format!("path {}", t.key(usize::from(g))),
@@ -423,7 +423,7 @@ pub fn read(t: &Table, token: &str) -> Option<Step> {
         "call" => Step::Call(rest.parse().ok()?),
         "call-registered" => Step::CallAt(rest.parse().ok()?),
         "period" => Step::Period(rest.parse().ok()?),
-        "along" => Step::Along(ALONG.iter().position(|word| *word == rest)? as u8),
+        "along" => Step::Along(crate::bearing::read(rest)?),
         "mass" => Step::Mass(rest.parse().ok()?),
         "due" => Step::Due(t.by_key(rest)? as u8),
         "path" => Step::Path(t.by_key(rest)? as u8),

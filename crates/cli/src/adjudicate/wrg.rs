@@ -59,23 +59,27 @@ pub(crate) enum Chance {
 #[derive(Serialize)]
 struct Factor {
     name: String,
+    /// Of how many, where that is counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<u32>,
     section: &'static str,
     value: i32,
 }
 
 impl Factor {
     fn all(factors: &[wrg::Factor]) -> Vec<Factor> {
-        let factor = |f: &wrg::Factor| Factor { name: f.name.clone(), section: f.case, value: f.value };
+        let factor =
+            |f: &wrg::Factor| Factor { name: f.name.clone(), number: f.number, section: f.case, value: f.value };
         factors.iter().map(factor).collect()
     }
 }
 
 /// The factors in a column, with their sections, and the total under them.
 fn working(factors: &[wrg::Factor], total: i32, output: &Output) -> String {
-    let wide = factors.iter().map(|f| f.name.chars().count()).max().unwrap_or(0).max(5);
+    let wide = factors.iter().map(|f| f.words().chars().count()).max().unwrap_or(0).max(5);
     let mut text = String::new();
     for f in factors {
-        text += &format!("  {:wide$}  {:>4}  {}\n", f.name, format!("{:+}", f.value), output.faint(f.case));
+        text += &format!("  {:wide$}  {:>4}  {}\n", f.words(), format!("{:+}", f.value), output.faint(f.case));
     }
     text + &format!("  {:wide$}  {total:>4}\n", "total")
 }
@@ -241,7 +245,7 @@ struct AntiTankRuling {
 
 fn anti_tank(fire: &Attack, rolled: &Rolled, output: &Output) -> Done {
     let mut dice = rolled.given();
-    let shot = fire.shot()?;
+    let shot = fire.shot().map_err(|failure| output.refused_with(failure, "knocked_out", false))?;
     let struck = wrg::armour::rule(&shot, &mut dice);
     finished(&dice)?;
     let ruling = AntiTankRuling {
@@ -265,11 +269,13 @@ fn anti_tank(fire: &Attack, rolled: &Rolled, output: &Output) -> Done {
 
 #[derive(Serialize)]
 struct Cell {
+    /// The column of the table.
+    name: &'static str,
+    /// Its line.
     target: &'static str,
-    column: &'static str,
     section: &'static str,
     /// Metres; none without limit on the table.
-    limit: Option<i32>,
+    value: Option<i32>,
     /// Does the column bind this target at all?
     binds: bool,
 }
@@ -290,10 +296,10 @@ fn located(locate: &Sighting, output: &Output) -> Done {
     for (&target, &column) in locate.target.iter().flat_map(|t| columns.iter().map(move |c| (t, c))) {
         let metres = tables().location(target, column);
         factors.push(Cell {
+            name: column.word(),
             target: target.word(),
-            column: column.word(),
             section: "8.1",
-            limit: metres.filter(|&metres| metres < wrg::tables::UNLIMITED),
+            value: metres.filter(|&metres| metres < wrg::tables::UNLIMITED),
             binds: metres.is_some(),
         });
     }
@@ -309,12 +315,12 @@ fn located(locate: &Sighting, output: &Output) -> Done {
         let limit = ruling.limit.map_or("without limit".to_owned(), |metres| format!("up to {metres} m"));
         let mut text = format!("{verdict} at {} m: {limit} {}\n", locate.distance, output.faint("8.1"));
         for cell in &ruling.factors {
-            let metres = match (cell.binds, cell.limit) {
+            let metres = match (cell.binds, cell.value) {
                 (false, _) => "does not bind".to_owned(),
                 (true, None) => "no limit".to_owned(),
                 (true, Some(metres)) => format!("{metres} m"),
             };
-            text += &format!("  {}, {}: {metres}\n", cell.target, cell.column);
+            text += &format!("  {}, {}: {metres}\n", cell.target, cell.name);
         }
         text
     });

@@ -198,11 +198,7 @@ fn ask_men(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
 fn named(at: Lens<'_>, g: usize, one: Hand) -> String {
     let (t, s) = (at.table(), at.state());
     let weapon = one.weapon(t, s, g);
-    if one.mount.is_some() {
-        format!("its {weapon}")
-    } else {
-        format!("{}, {weapon}", t.specs[usize::from(one.figure)].name)
-    }
+    if one.mount.is_some() { format!("its {weapon}") } else { format!("{}, {weapon}", s.who(t, g, one.figure)) }
 }
 
 /// At whom one man, or one weapon, fires.

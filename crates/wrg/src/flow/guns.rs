@@ -5,8 +5,9 @@ use kernel::{Label, Point, Question};
 
 use super::reach;
 use super::whither::{WAYS, whole};
+use crate::bearing;
 use crate::indirect::Request;
-use crate::missions::{ALONG, Load, MOST_MASS, SHIFT, due, fallen, left, may_register, overlooks, wanted};
+use crate::missions::{Load, MOST_MASS, SHIFT, due, fallen, left, may_register, overlooks, wanted};
 use crate::scale::METRE;
 use crate::state::State;
 use crate::step::Step;
@@ -51,10 +52,13 @@ pub(super) fn ask(at: Lens<'_>, plot: Plot, so_far: &[Step], q: &mut Question<St
         Plot::Along(_) | Plot::Wire => {
             let case = if plot == Plot::Wire { "19.1" } else { "11.4" };
             q.prompt(case, || "In which direction does it lie?".to_owned());
-            for (n, word) in (0u8..).zip(ALONG) {
-                let label = || Label::new(format!("{word} and back")).case(case);
-                if n == 2 { q.offer_default(Step::Along(n), label) } else { q.offer(Step::Along(n), label) }
+            let number = |step: Step| if let Step::Along(n) = step { Some(i32::from(n)) } else { None };
+            let last = i32::from(bearing::LAST);
+            q.any_number(0..=last, "degrees from north", |n| Step::Along(n.clamp(0, 179) as u8), number);
+            for (name, degrees) in bearing::NAMED {
+                q.landmark(Step::Along(degrees), || format!("{name} and back"));
             }
+            q.default_is(Step::Along(90));
         }
         Plot::Mass => {
             q.prompt("11.4", || "How much of it?".to_owned());

@@ -35,7 +35,7 @@ pub(super) fn named(s: &State, g: usize, so_far: &[Step]) -> Vec<u16> {
 fn words(t: &Table, s: &State, g: usize, f: u16) -> String {
     let leads = if s.leader(t, g) == Some(f) { ", who leads" } else { "" };
     let radio = if s.fig(f).radio { ", with radio" } else { "" };
-    format!("{}, {}{radio}{leads}", t.specs[usize::from(f)].name, s.fig(f).weapon)
+    format!("{}, {}{radio}{leads}", s.who(t, g, f), s.fig(f).weapon)
 }
 
 /// Whoever has just been told to split can have the men named who go.

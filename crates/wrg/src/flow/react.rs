@@ -68,7 +68,7 @@ fn offer_fallen(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
             continue;
         }
         q.offer(step, || {
-            let (who, heir) = (&t.specs[usize::from(fallen)].name, &t.specs[usize::from(men[0].1)].name);
+            let (who, heir) = (s.who(t, g, fallen), s.who(t, men[0].0, men[0].1));
             let text = format!("{}: who takes over the {} of {who}? Now: {heir}", s.title(t, g), item.word());
             Label::new(text).case("12.6")
         });
@@ -80,7 +80,7 @@ fn ask_heir(at: Lens<'_>, g: usize, place_of: u8, q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
     let fallen = figure(s, g, place_of);
     q.prompt("12.6", || {
-        let name = fallen.map_or("", |f| t.specs[usize::from(f)].name.as_str());
+        let name = fallen.map_or_else(String::new, |f| s.who(t, g, f));
         format!("{}: who takes over from {name}?", s.title(t, g))
     });
     for (_, _, item, men) in fresh(at).filter(|(_, f, ..)| Some(*f) == fallen) {
@@ -90,7 +90,7 @@ fn ask_heir(at: Lens<'_>, g: usize, place_of: u8, q: &mut Question<Step>) {
                 continue;
             }
             let label = || {
-                let text = format!("{}, {} takes the {}", s.title(t, of), t.specs[usize::from(f)].name, item.word());
+                let text = format!("{}, {} takes the {}", s.title(t, of), s.who(t, of, f), item.word());
                 Label::new(text).piece(at.piece_key(of, f)).case("12.6")
             };
             // The first is whoever takes it if nothing is said.

@@ -16,7 +16,6 @@ use crate::view::Lens;
 /// What a group may be told (4.1); out of touch it goes on and can only halt (4.3).
 pub(super) fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
-    let touch = s.groups[g].in_touch;
     q.prompt("4.1", || {
         let order = at.order_words(g);
         format!("What does {} do? Now: {order}", s.title(t, g))
@@ -26,15 +25,12 @@ pub(super) fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &m
         return;
     }
     if is_free(t, s, g) {
-        helicopter(touch, q);
+        helicopter(at, g, q);
         return;
     }
     halting(at, g, q);
-    if !touch {
-        q.why_not("4.3", || {
-            let why = if s.groups[g].order.pace.is_silent() { "silence is kept" } else { "out of touch" };
-            (Label::new("any other order"), format!("{why}: it goes on with its last order and can only halt"))
-        });
+    if !s.groups[g].in_touch {
+        cut_off(at, g, q);
         return;
     }
     if s.groups[g].flight == Flight::Hovering {
@@ -60,21 +56,35 @@ pub(super) fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &m
     }
 }
 
+/// Whom no order reaches goes on as he was told before (4.3). That it is offered beside the halt leaves time to read why.
+fn cut_off(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
+    q.offer_default(Step::GoOn, || Label::new("go on as ordered before").case("4.3"));
+    q.why_not("4.3", || {
+        let silent = at.state().groups[g].order.pace.is_silent();
+        let why = if silent { "silence is kept" } else { "out of touch" };
+        (Label::new("any other order"), format!("{why}: it goes on with its last order and can only halt"))
+    });
+}
+
 /// What whoever rides can be told (5.3).
 fn riding(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
     q.offer_default(Step::Halt, || Label::new("stay on the vehicle").case("5.3"));
     if let Some((case, reason)) = why_not_off(t, s, g) {
         q.why_not(case, || (Label::new("get off"), reason.to_owned()));
-    } else if s.groups[g].in_touch {
+    } else if !s.groups[g].in_touch {
+        cut_off(at, g, q);
+    } else {
         q.offer(Step::Dismount, || Label::new("get off the vehicle").case("5.3"));
     }
 }
 
 /// What the crew of a helicopter without men of its own can be told (7.4).
-fn helicopter(touch: bool, q: &mut Question<Step>) {
+fn helicopter(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
     q.offer_default(Step::Halt, || Label::new("wait where it is").case("7.4"));
-    if touch {
+    if !at.state().groups[g].in_touch {
+        cut_off(at, g, q);
+    } else {
         q.offer(Step::Fly, || Label::new("fly somewhere and land ...").case("7.4"));
         q.offer(Step::FlyOff, || Label::new("fly off the table with everybody on board").case("7.4"));
     }

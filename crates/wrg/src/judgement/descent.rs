@@ -5,7 +5,8 @@ use geometry::table::{Heading, Point, Ratio};
 
 use crate::air::Aircraft;
 use crate::aircraft::{Touchdown, entry, touchdown, usual_way};
-use crate::missions::{Load, heading};
+use crate::bearing::heading;
+use crate::missions::Load;
 use crate::scale::METRE;
 use crate::state::Table;
 use crate::step::Step;

@@ -3,7 +3,6 @@
 use geometry::table::{Point, Vector};
 
 use crate::aircraft::Flight;
-use crate::ground::Lie;
 use crate::march::allowance;
 use crate::scale::METRE;
 use crate::state::{Pace, State, Table};
@@ -99,7 +98,7 @@ fn beat(t: &Table, s: &State, g: usize, at: Point, radius: i32) -> Option<Point>
     let turn = usize::from(s.period) / 2;
     let (x, y) = ways[(before + turn) % ways.len()];
     let place = t.ground.clamp(at.plus(Vector::new(x, y)));
-    (s.lie(t, place) != Lie::Wet).then_some(place)
+    (!s.lie(t, place).is_slow()).then_some(place)
 }
 
 /// The group of a side that has the shortest way to a place, of those that can be told to go.

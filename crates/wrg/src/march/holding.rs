@@ -122,11 +122,11 @@ fn in_breath(t: &Table, s: &State, group: usize) -> Order {
 }
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
-    /// Whether a low score keeps a man from wading nearer to an enemy whom his group has located (13.7).
-    pub(super) fn must_not_wade(&self, group: usize, f: u16, (to, lie): (Point, Lie)) -> bool {
+    /// Whether a low score keeps a man from wading or climbing nearer to an enemy whom his group has located (13.7).
+    pub(super) fn must_not_climb(&self, group: usize, f: u16, (to, lie): (Point, Lie)) -> bool {
         let curbs = self.s.groups[group].curb;
         let from = self.s.fig(f);
-        if curbs & curb::NO_CLOSING == 0 || lie != Lie::Wet && from.lie != Lie::Wet {
+        if curbs & curb::NO_CLOSING == 0 || !lie.is_slow() && !from.lie.is_slow() {
             return false;
         }
         let nears = |p: &Point| to.distance_squared(*p) < from.at.distance_squared(*p);

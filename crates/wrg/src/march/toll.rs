@@ -102,7 +102,7 @@ fn bars(
     }
 }
 
-/// What of ground and obstacles stops a vehicle (6.3): houses stop all, and water all that do not swim (6.2); soft ones woods, wire and,
+/// What of ground and obstacles stops a vehicle (6.3): houses and crags stop all, and water all that do not swim (6.2); soft ones woods, wire and,
 /// unless they are horses, hedges; light armour woods and brush, which heavier tanks crush. Trenches and bunkers are crossed (2.4).
 fn bars_vehicle(
     t: &Table,
@@ -120,6 +120,8 @@ fn bars_vehicle(
     let stop = |what| Some(Stop { what, case: "6.3" });
     if lie == Lie::Building || lie == Lie::Bunker && is_house(t, s, p) {
         stop("a house")
+    } else if lie == Lie::Crag {
+        stop("a crag")
     } else if lie == Lie::Wet && !swims(t, s, walker) {
         Some(Stop { what: "water", case: "6.2" })
     } else if lie == Lie::Woods && hard.is_none_or(|class| class > 0) {
@@ -146,8 +148,8 @@ fn is_house(t: &Table, s: &State, p: Point) -> bool {
     t.ground.building(p).filter(prepared).is_some_and(stands)
 }
 
-/// How far a figure gets in water in a period, in centimetres: men wade, vehicles that can swim (5.1, 6.2).
-pub(super) fn in_water(t: &Table, s: &State, group: usize, f: u16, pace: Pace) -> i32 {
+/// How far a figure gets in water or on a crag in a period, in centimetres: men wade and climb, vehicles that can swim (5.1, 6.2).
+pub(super) fn at_most(t: &Table, s: &State, group: usize, f: u16, pace: Pace) -> i32 {
     if !t.specs[usize::from(f)].is_vehicle() {
         return on_foot(Gait::Crawl, 0, pace.is_silent()).unwrap_or(0) * METRE;
     }

@@ -3,9 +3,8 @@
 
 use geometry::table::{Heading, Point, Ratio};
 
-use super::toll::{Stop, Walker, hindrance, in_water, toll};
+use super::toll::{Stop, Walker, at_most, hindrance, toll};
 use super::{TICKS, drag, marchers, reach, stride, turns, under_way};
-use crate::ground::Lie;
 use crate::scale::METRE;
 use crate::state::{Order, Pace, State, Table};
 
@@ -91,9 +90,9 @@ struct Walk<'a> {
     ahead: Option<Heading>,
     /// Where this leg began, and how many centimetres there were before it.
     from: (Point, i32),
-    /// Centimetres left in this period, and how many there may be in water.
+    /// Centimetres left in this period, and how many there may be in water or on a crag.
     left: i32,
-    water: i32,
+    slow: i32,
     /// Woods or a house are paid for.
     paid: bool,
     way: Way,
@@ -104,7 +103,7 @@ impl<'a> Walk<'a> {
         let at = s.fig(figure).at;
         let order = order.onward(at);
         let (from, way) = ((at, 0), Way::default());
-        Walk { t, s, group, figure, at, order, ahead: None, from, left: 0, water: 0, paid: false, way }
+        Walk { t, s, group, figure, at, order, ahead: None, from, left: 0, slow: 0, paid: false, way }
     }
 
     /// A period begins.
@@ -117,8 +116,8 @@ impl<'a> Walk<'a> {
             under_way(t, s, group, pace, self.is_wide(next))
         };
         self.ahead = next.or(self.ahead);
-        self.water = in_water(t, s, group, self.figure, pace);
-        self.left = if s.lie(t, self.at) == Lie::Wet { most.min(self.water) } else { most };
+        self.slow = at_most(t, s, group, self.figure, pace);
+        self.left = if s.lie(t, self.at).is_slow() { most.min(self.slow) } else { most };
         self.paid = false;
     }
 
@@ -162,7 +161,7 @@ impl<'a> Walk<'a> {
         }
         self.paid |= toll.thick;
         self.left = (self.left - far * drag - toll.price).max(0);
-        self.left = if toll.lie == Lie::Wet { self.left.min(self.water) } else { self.left };
+        self.left = if toll.lie.is_slow() { self.left.min(self.slow) } else { self.left };
         self.at = next;
         Some(())
     }

@@ -241,7 +241,9 @@ pub(crate) fn figures(group: &Group, side: Side, number: u8, force: &mut Force) 
             n += 1;
             let arms: u32 = men.arms.iter().map(|&arm| points.arm[arm as usize]).sum();
             let worth = points.man + points.rank[men.rank as usize] + arms;
-            let name = if men.rank == Rank::Man { format!("man {n}") } else { men.rank.word().to_owned() };
+            let (title, alike) = (men.rank.word(), group.men.iter().filter(|other| other.rank == men.rank));
+            let alone = men.rank != Rank::Man && alike.map(|other| other.number).sum::<u32>() == 1;
+            let name = if alone { title.to_owned() } else { format!("{title} {n}") };
             force.specs.push(spec(men.rank, Body::Man, &men.arms, worth, name));
         }
     }

@@ -3,9 +3,10 @@
 use serde::Deserialize;
 
 use super::read::{Desk, SideText};
+use crate::bearing;
 use crate::ground::Ground;
 use crate::lamps::Wire;
-use crate::missions::{ALONG, Load, MOST_MASS, Mission, Registered};
+use crate::missions::{Load, MOST_MASS, Mission, Registered};
 use crate::tables::tables;
 
 /// Support that was arranged before the battle.
@@ -33,8 +34,8 @@ pub(super) fn wires(desk: &mut Desk, ground: &Ground, sides: [&SideText; 2]) -> 
     for (n, side) in sides.into_iter().enumerate() {
         for text in &side.flare {
             let Some(at) = desk.point(&text.at, ground, &side.title) else { continue };
-            let along = desk.word(&text.along, "north", &ALONG, &side.title);
-            all.push(Wire::new(ground, n as u8, at, along as u8));
+            let along = desk.bearing(text.along.as_deref().unwrap_or("north"), &side.title);
+            all.push(Wire::new(ground, n as u8, at, along));
         }
     }
     all
@@ -60,7 +61,7 @@ pub(super) fn prearranged(desk: &mut Desk, ground: &Ground, sides: [&SideText; 2
         for text in &side.prearranged {
             let Some(at) = desk.point(&text.at, ground, &side.title) else { continue };
             let load = desk.word(&text.load, "shells", &Load::ALL.map(Load::word), &side.title);
-            let along = desk.word(&text.along, "east", &ALONG, &side.title);
+            let along = desk.bearing(text.along.as_deref().unwrap_or("east"), &side.title);
             let mass = text.mass.unwrap_or(1);
             if !(1..=MOST_MASS).contains(&mass) || !(1..=turns).contains(&text.period) {
                 desk.faults.whole(
@@ -68,7 +69,7 @@ pub(super) fn prearranged(desk: &mut Desk, ground: &Ground, sides: [&SideText; 2
                     format!("mass it 1 to {MOST_MASS} times, in a period from 1 to {turns}"),
                 );
             }
-            let (along, load) = (along as u8, Load::ALL[load]);
+            let load = Load::ALL[load];
             all.push(Mission { side: n as u8, at, due: text.period, along, mass, load });
         }
         let own = all.iter().filter(|mission: &&Mission| usize::from(mission.side) == n);
@@ -85,6 +86,15 @@ pub(super) fn prearranged(desk: &mut Desk, ground: &Ground, sides: [&SideText; 2
 
 impl Desk {
     /// The place of a word in a list, or of the one that is meant when nothing is said.
+    /// How something lies: a name, or degrees from north.
+    fn bearing(&mut self, word: &str, what: &str) -> u8 {
+        bearing::read(word).unwrap_or_else(|| {
+            let names = bearing::NAMED.map(|(name, _)| name).join(", ");
+            let help = format!("write {names}, or degrees from north from 0 to {}", bearing::LAST);
+            self.faults.whole(format!("{what}: `{word}` is no direction"), help);
+            0
+        })
+    }
     fn word(&mut self, word: &Option<String>, plain: &str, known: &[&str], what: &str) -> usize {
         let word = word.as_deref().unwrap_or(plain);
         known.iter().position(|name| *name == word).unwrap_or_else(|| {

@@ -27,7 +27,7 @@ pub(super) fn sheet(at: Lens<'_>, out: &mut Scene) {
             at.order_words(g),
             if group.in_touch { "in touch" } else { "out of touch" }.to_owned(),
             crate::reports::stance_words(t, s, g),
-            crate::nerve::words(group.curb).to_owned(),
+            crate::nerve::words(t, s, g).to_owned(),
         ]
     };
     out.sheets.push(

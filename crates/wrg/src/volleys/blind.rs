@@ -44,7 +44,7 @@ impl Blind {
             if !some.is_empty() {
                 let points = some.iter().map(|&range| tables().effect(weapon, range)).sum();
                 let case = if weapon.is_small() { "9.4" } else { "10.3" };
-                factors.push(Factor::new(format!("{} {weapon}", some.len()), case, points));
+                factors.push(Factor::counted(some.len() as u32, weapon.word(), case, points));
             }
         }
         let sum = crate::total(&factors);
@@ -98,7 +98,7 @@ pub fn lay(t: &Table, s: &State, group: usize, number: u8) -> Option<Blind> {
     for f in s.present(group).filter(|&f| !is_at_work(s, group, f)) {
         let Some(at) = aim(t, s, group, f, screen, &others) else { continue };
         let range = s.fig(f).at.distance(at) / METRE + 1;
-        if s.fig(f).waded || !s.fig(f).armed {
+        if s.fig(f).climbed || !s.fig(f).armed {
             continue;
         }
         let can = |weapon: Weapon| {

@@ -31,7 +31,7 @@ pub(super) struct Mark {
 
 impl Mark {
     fn in_open(&self) -> bool {
-        matches!(self.lie, Lie::Open | Lie::Wet) && !self.hedged
+        matches!(self.lie, Lie::Open | Lie::Wet | Lie::Crag) && !self.hedged
     }
     /// Erect in the open, as whoever throws grenades is.
     fn stands(&self) -> bool {

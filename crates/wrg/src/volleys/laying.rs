@@ -107,7 +107,7 @@ impl Layer<'_> {
         let men = s.present(group).chain(riding::gunners(t, s, group));
         let vehicle = |f: u16| t.specs[usize::from(f)].is_vehicle();
         let called = |f: u16| vehicle(f) || wanted(Hand::man(f));
-        for f in men.filter(|&f| called(f) && !is_at_work(s, group, f) && s.fig(f).armed && !s.fig(f).waded) {
+        for f in men.filter(|&f| called(f) && !is_at_work(s, group, f) && s.fig(f).armed && !s.fig(f).climbed) {
             let aboard = s.fig(f).fate == Fate::Aboard;
             // Nobody helps with missiles.
             let help = |at: Aim| tables().effect(Weapon::Helper, self.shot(f, Weapon::Helper, at).range) > 0;

@@ -18,8 +18,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             if self.s.fig(f).radio && wreckage::radio_lost(&mut self.unseen()) {
                 self.s.figures[usize::from(f)].radio = false;
                 if let Some(group) = self.s.owner(f) {
-                    let name = self.s.title(self.t, group);
-                    self.tell_of(group, || Told::new("hit", "12.5", format!("{name}: a radio is out of action")));
+                    let (name, who) = (self.s.title(self.t, group), self.s.who(self.t, group, f));
+                    let text = format!("{name}: the radio of {who} is out of action");
+                    self.tell_of(group, || Told::new("hit", "12.5", text.clone()));
                 }
             }
         }
@@ -117,7 +118,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 g.lost_now = g.lost_now.saturating_add(1);
             }
         }
-        let (name, who, key) = (self.s.title(t, group), t.specs[usize::from(f)].name.clone(), t.key(group));
+        let (name, who, key) = (self.s.title(t, group), self.s.who(t, group, f), t.key(group));
         let what = if body == Body::Man { "is hit" } else { "is knocked out" };
         self.tell_of(group, || Told::new("hit", "12.4", format!("{name}: {who} {what}")).piece(key.clone()));
         true
@@ -194,7 +195,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             }
         }
         let (name, left) = (self.s.title(self.t, group), self.s.men(self.t, group));
-        let armed = |f: u16| format!("{} ({})", self.t.specs[usize::from(f)].name, self.s.fig(f).weapon);
+        let armed = |f: u16| format!("{} ({})", self.s.who(self.t, group, f), self.s.fig(f).weapon);
         let men: Vec<String> = self.s.present(group).filter(|&f| f != vehicle).map(armed).collect();
         let text = format!("{name}: {left} get out: {}", men.join(", "));
         self.tell_of(group, || Told::new("hit", "15.5", text.clone()));

@@ -103,7 +103,7 @@ pub(crate) fn is_flame(weapon: Weapon) -> bool {
 
 /// The factors as the why-line of a telling.
 fn working(table: &str, factors: &[Factor], result: String) -> Working {
-    let modifier = |f: &Factor| Modifier { case: f.case.to_owned(), label: f.name.clone(), value: f.value };
+    let modifier = |f: &Factor| Modifier { case: f.case.to_owned(), label: f.words(), value: f.value };
     Working {
         table: table.to_owned(),
         modifiers: factors.iter().map(modifier).collect(),
@@ -140,7 +140,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 if !some.is_empty() {
                     let points = some.iter().map(|&range| tables().effect(weapon, range)).sum();
                     let case = if weapon.is_small() { "9.4" } else { "10.3" };
-                    factors.push(Factor::new(format!("{} {weapon}", some.len()), case, points));
+                    factors.push(Factor::counted(some.len() as u32, weapon.word(), case, points));
                 }
             }
         }

@@ -62,7 +62,8 @@ fn case_8_4_orders_that_are_shouted_are_heard_by_the_enemy_and_spoken_ones_are_n
         let mut field = command(a, "150,235", "facing = \"east\"");
         assert!(field.s.groups[1].in_touch && !field.s.seen[1][1].located, "{a}");
         field.play(&["group blue/A", "down", "done"], &["done"]);
-        let voices = field.told.iter().any(|(_, told)| told.kind == "heard" && told.text.starts_with("voices"));
+        let voices =
+            field.told.iter().any(|(_, told)| told.kind == "heard" && told.text.starts_with("Heard: voices to the "));
         assert_eq!((voices, field.heard(1, "heard")), (heard, heard), "{a}");
     }
     let mut quiet = command("140,200", "150,235", "facing = \"east\"");

@@ -7,6 +7,7 @@ use wrg::locate::{in_arc, in_wedge};
 use wrg::scale::Posture;
 use wrg::sight::Noise;
 use wrg::state::{Fate, Order, Pace, Trail};
+use wrg::step::Step;
 
 use crate::field::{Field, group};
 
@@ -45,7 +46,7 @@ fn case_4_3_a_group_out_of_touch_goes_on_and_can_only_halt() {
     ];
     let mut field = Field::new("", &groups);
     assert!(!field.s.groups[1].in_touch);
-    assert_eq!(field.offered(0, &["group blue/A"]).0, ["down", "halt"]);
+    assert_eq!(field.offered(0, &["group blue/A"]).0, ["down", "halt", "go-on"]);
     field.s.groups[1].order = Order::new(Pace::Walk, Point::new(50_000, 20_000));
     field.wait();
     assert_eq!(place(&field, 1), Point::new(35_000, 20_000));
@@ -54,6 +55,29 @@ fn case_4_3_a_group_out_of_touch_goes_on_and_can_only_halt() {
     field.play(&["done"], &["done"]);
     field.wait();
     assert_eq!(place(&field, 1), Point::new(35_000, 20_000));
+}
+
+#[test]
+fn case_4_3_why_nothing_else_can_be_told_is_said_of_men_vehicles_and_riders() {
+    let groups = [
+        group("blue", "HQ", "\"officer smg\"", "100,200", ""),
+        group("blue", "A", MAN, "300,200", ""),
+        group("blue", "Lorry", MAN, "305,200", "vehicle = { soft = 6 }"),
+        group("red", "R", MAN, "590,20", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    field.s.groups.iter_mut().for_each(|group| group.in_touch = true);
+    field.play(&["group blue/A", "mount blue/Lorry", "done"], &["done"]);
+    (0..2).for_each(|_| field.play(&["done"], &["done"]));
+    assert!(field.s.groups[1].ride > 0, "they sit on it");
+    field.s.groups.iter_mut().for_each(|group| group.in_touch = false);
+    for key in ["blue/A", "blue/Lorry"] {
+        let asked = field.asked(0, &[&format!("group {key}")]);
+        assert_eq!(asked.offers(), [Step::Halt, Step::GoOn], "{key}: two, so that the question is seen");
+        assert_eq!(asked.declared_default(), Some(Step::GoOn), "{key}");
+        let why = asked.why_nots().iter().find(|why| why.case == "4.3").expect("a reason");
+        assert_eq!(why.reason, "out of touch: it goes on with its last order and can only halt", "{key}");
+    }
 }
 
 #[test]

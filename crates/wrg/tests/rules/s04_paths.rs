@@ -205,7 +205,7 @@ fn case_4_3_a_group_out_of_touch_goes_on_round_the_corners_of_its_way() {
     rest(&mut field);
     field.wait();
     assert!(!field.s.groups[1].in_touch);
-    assert_eq!(field.offered(0, &["group blue/A"]).0, ["down", "halt"]);
+    assert_eq!(field.offered(0, &["group blue/A"]).0, ["down", "halt", "go-on"]);
     (0..3).for_each(|_| field.wait());
     assert_eq!(place(&field, 1), (280, 300));
 }

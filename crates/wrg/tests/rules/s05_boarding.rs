@@ -88,7 +88,7 @@ fn case_5_4_whoever_moves_silently_is_not_spoken_to_until_he_halts() {
     field.play(&["group blue/A", "walk-silently", "at 300 210", "done"], &["done"]);
     rest(&mut field);
     assert_eq!(metres(&field, 1), 135);
-    assert_eq!(field.offered(0, &["group blue/A"]).0, ["down", "halt"], "35 m away, and silent");
+    assert_eq!(field.offered(0, &["group blue/A"]).0, ["down", "halt", "go-on"], "35 m away, and silent");
     field.play(&["group blue/A", "halt", "done"], &["done"]);
     rest(&mut field);
     assert!(field.offered(0, &["group blue/A"]).0.contains(&"walk".to_owned()));

@@ -50,6 +50,8 @@ fn case_5_3_a_way_is_gone_as_it_was_foreseen() {
         (&wood, MAN, "", Pace::Dash),
         (&area("paddy", 150, 200), MAN, "", Pace::Walk),
         (&area("water", 150, 200), MAN, "", Pace::Walk),
+        (&area("crag", 150, 200), MAN, "", Pace::Walk),
+        (&area("crag", 150, 200), CREW, afv, Pace::Walk),
         (&area("brush", 150, 200), MAN, "", Pace::SilentWalk),
         (&both, CREW, afv, Pace::Dash),
         (&wood, CREW, afv, Pace::Dash),
@@ -75,7 +77,7 @@ fn case_5_3_a_way_is_gone_as_it_was_foreseen() {
             assert_eq!(gone, *end, "{pace:?} {more} {ground}: after period {}", n + 1);
         }
     }
-    assert_eq!(stopped, 5, "deep water, brush in silence, woods, a house, a wall");
+    assert_eq!(stopped, 6, "deep water, brush in silence, a crag, woods, a house, a wall");
 }
 
 #[test]

@@ -41,6 +41,29 @@ fn case_5_5_one_order_to_double_is_obeyed_one_period_in_three() {
 }
 
 #[test]
+fn case_5_1_a_crag_is_climbed_at_20_m_in_a_period_without_firing_and_no_vehicle_climbs_it() {
+    let crag = "[[area]]\nkind = \"crag\"\nshape = \"110,100 148,100 148,300 110,300\"";
+    let mut field = alone(crag, MAN, "");
+    assert_eq!(
+        goes(&mut field, "walk", 3),
+        [130, 150, 200],
+        "he gets 20 m up in what is left, climbs 20 m, and walks on behind it"
+    );
+    let groups = [
+        group("blue", "A", MAN, "115,200", "facing = \"east\""),
+        group("red", "R", MAN, "170,200", "facing = \"west\""),
+    ];
+    let shots = |ground: &str| {
+        let mut field = Field::new(ground, &groups);
+        field.play(&["group blue/A", "walk", "at 145 200", "done"], &["done"]);
+        wrg::volleys::lay(&field.t, &field.s, 0, 1).shots.len()
+    };
+    assert_eq!((shots(""), shots(crag)), (1, 0), "his hands were busy (9.3)");
+    let mut tank = alone(crag, "\"corporal smg\", \"2 man\"", "vehicle = { afv = 30 }\nfacing = \"east\"");
+    assert!(goes(&mut tank, "walk", 2).iter().all(|&at| at < 110));
+}
+
+#[test]
 fn case_6_3_a_hedge_costs_a_vehicle_that_is_closed_down_ten_metres() {
     let mut field = alone(HEDGE, "\"corporal smg\", \"man smg\"", "vehicle = { afv = 30 }\nfacing = \"east\"");
     field.play(&["group blue/A", "hatch", "dash", "at 590 200", "done"], &["done"]);

@@ -3,6 +3,8 @@
 use geometry::table::Point;
 use kernel::Audience;
 use wrg::missions::{Load, fallen, may_register, wanted};
+use wrg::scale::METRE;
+use wrg::step::Step::Along;
 
 use crate::field::{Field, group};
 
@@ -32,6 +34,22 @@ fn case_11_1_only_the_caller_who_has_located_a_target_calls_and_a_specialist_is_
     field.play(&["group blue/FOO", "call 1", "along north", "mass 2", "done"], &["done"]);
     assert_eq!((due(&field), field.s.support[0], field.s.missions[0].mass), (vec![4], 1, 2));
     assert_eq!((field.s.missions[0].along, field.s.missions[0].at), (0, Point::new(18_000, 20_000)));
+}
+
+#[test]
+fn case_11_4_support_lies_at_any_angle() {
+    let mut field = guns("support = 3");
+    let asked = field.asked(0, &["group blue/FOO", "call 1"]);
+    let names: Vec<&str> = asked.landmarks().iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(names, ["north and back", "north-east and back", "east and back", "south-east and back"]);
+    assert!(asked.allows(Along(0)) && asked.allows(Along(37)) && asked.allows(Along(179)) && !asked.allows(Along(180)));
+    field.play(&["group blue/FOO", "call 1", "along 30", "mass 1", "done"], &["done"]);
+    assert!(field.told.iter().any(|(_, told)| told.text.contains("lying 30 degrees from north")));
+    let ground = field.s.missions[0].ground().expect("a place");
+    // The middle is at 180, 200; 70 m off it along the way are 35 m east and 61 m north, across it none are.
+    let is_beaten = |x: i32, y: i32| ground.contains(Point::new(x * METRE, y * METRE));
+    assert!(is_beaten(215, 140) && is_beaten(145, 260));
+    assert!(!is_beaten(145, 140) && !is_beaten(215, 260));
 }
 
 #[test]
@@ -117,7 +135,7 @@ fn case_11_1_a_trip_flare_does_not_turn_what_was_arranged_before_it() {
     let fire = ["prearrange shells", "at 300 200", "period 1", "along east", "mass 1"];
     field.play(&[&fire[..], &["flare", "at 100 100", "along north", "done"]].concat(), &["done"]);
     let mission = field.s.missions[0];
-    assert_eq!((mission.due, mission.along, mission.at), (1, 2, Point::new(30_000, 20_000)));
+    assert_eq!((mission.due, mission.along, mission.at), (1, 90, Point::new(30_000, 20_000)));
     assert_eq!(field.s.wires.len(), 1);
 }
 
@@ -206,7 +224,7 @@ fn case_11_2_nobody_registers_what_he_does_not_see() {
 
 #[test]
 fn case_11_1_a_sheet_says_what_it_wants_of_support() {
-    use wrg::step::Step::{Along, At, Call, Correct, Done, Group, Mass, Register};
+    use wrg::step::Step::{At, Call, Correct, Done, Group, Mass, Register};
     let list = wanted(&[
         Group(3),
         Call(1),

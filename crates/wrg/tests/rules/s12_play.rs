@@ -37,7 +37,7 @@ fn case_15_2_guns_that_fire_on_each_other_are_under_fire_on_both_sides() {
     field.rolled(&["done"], &["done"], &[("anti-tank", 1), ("anti-tank", 1)]);
     for side in [0, 1] {
         let found = modifiers(&field, side, "anti-tank fire");
-        assert!(has(&found, "under-fire") && !has(&found, "surprised"), "side {side}: {found:?}");
+        assert!(has(&found, "under fire") && !has(&found, "surprised"), "side {side}: {found:?}");
     }
 }
 
@@ -59,8 +59,8 @@ fn case_15_2_rifles_at_a_hatch_do_not_hinder_the_gun_nor_does_a_short_way_save_t
         let rolls = [("anti-tank", 1), ("chance", 6), ("potential hit", 1)];
         field.rolled(&["group blue/B", "hold", "done"], &["group red/R", "target 1", "done"], &rolls);
         let found = modifiers(&field, 1, "anti-tank fire");
-        assert!(!has(&found, "under-fire"), "{found:?}");
-        assert_eq!(has(&found, "target-moved"), counts, "from {began}: {found:?}");
+        assert!(!has(&found, "under fire"), "{found:?}");
+        assert_eq!(has(&found, "target moved"), counts, "from {began}: {found:?}");
     }
 }
 

@@ -249,7 +249,7 @@ fn takes_one_more(crew: &str, heavy: &str, leaves: bool) -> bool {
     (0..60).any(|seed| {
         let mut one = Field { seed, ..field.clone() };
         one.play(&["group blue/G", "leader-waits", "done"], &["done"]);
-        modifiers(&one, 0, "reaction").iter().any(|(name, _)| name == "crew-weapon")
+        modifiers(&one, 0, "reaction").iter().any(|(name, _)| name == "crew weapon")
     })
 }
 
@@ -263,10 +263,16 @@ fn case_13_8_one_more_is_for_weapons_that_are_served_and_for_anti_tank_ones_by_o
 }
 
 #[test]
-fn case_13_7_below_ten_nobody_wades_nearer_to_an_enemy() {
-    let ford = "[[area]]\nkind = \"ford\"\nshape = \"120,100 140,100 140,300 120,300\"";
+fn case_13_7_below_ten_nobody_wades_or_climbs_nearer_to_an_enemy() {
+    for kind in ["ford", "crag"] {
+        stays_before(kind);
+    }
+}
+
+fn stays_before(kind: &str) {
+    let ford = format!("[[area]]\nkind = \"{kind}\"\nshape = \"120,100 140,100 140,300 120,300\"");
     let groups = [group("blue", "A", EIGHT, "112,200", ""), group("red", "R", MAN, "190,200", "facing = \"west\"")];
-    let mut field = Field::new(ford, &groups);
+    let mut field = Field::new(&ford, &groups);
     field.play(&["done"], &["done"]);
     field.rolled(&["group blue/A", "hold", "done"], &["done"], &[("chance", 6), ("potential hit", 1)]);
     assert!(field.s.seen[0][1].located);
@@ -276,8 +282,8 @@ fn case_13_7_below_ten_nobody_wades_nearer_to_an_enemy() {
     assert!(metres(&free, 0) > 120, "{}", metres(&free, 0));
     let mut held = comes_out(&field, 0, curb::NO_CLOSING);
     held.play(&order, &["done"]);
-    assert!((113..=120).contains(&metres(&held, 0)), "as far as the water: {}", metres(&held, 0));
-    assert!(held.s.present(0).all(|f| held.s.fig(f).lie != wrg::ground::Lie::Wet));
+    assert!((113..=120).contains(&metres(&held, 0)), "as far as the {kind}: {}", metres(&held, 0));
+    assert!(held.s.present(0).all(|f| !held.s.fig(f).lie.is_slow()));
 }
 
 #[test]

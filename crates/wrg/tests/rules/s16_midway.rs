@@ -89,7 +89,7 @@ fn case_16_1_armour_tests_where_it_was_engaged_and_the_result_binds_the_rest_of_
 fn case_16_1_armour_goes_on_to_the_next_cover_or_as_it_went() {
     let mut field = passing(ROCKS, &[]);
     field.rolled(&["done"], &["done"], &shot(1, [6, 6]));
-    assert_eq!(texts(&field, 1, "reaction"), ["Tick 1: T does not close erect, nor beyond the next cover (6)"]);
+    assert_eq!(texts(&field, 1, "reaction"), ["Tick 1: T goes no farther than the next cover (6)"]);
     assert_eq!(south(&field), 336, "among the rocks");
     // Whoever goes away from the enemy is not held up by any of it.
     let back = "vehicle = { afv = 30 }\nfacing = \"north\"";
@@ -141,7 +141,7 @@ fn case_16_1_each_anti_tank_fire_has_its_test_in_the_order_of_the_ticks() {
     field.rolled(&["done"], &["done"], &rolls);
     // The second test counts the points of both, and the rocks.
     let tests = texts(&field, 1, "reaction");
-    assert_eq!(tests, ["Tick 1: T does not close erect, nor beyond the next cover (7)", "Tick 6: T retires (-1)"]);
+    assert_eq!(tests, ["Tick 1: T goes no farther than the next cover (7)", "Tick 6: T retires (-1)"]);
     assert_eq!(field.s.groups[2].against, 8);
     assert_eq!(south(&field), 308 - 24);
 }

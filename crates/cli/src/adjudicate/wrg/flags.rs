@@ -114,6 +114,13 @@ impl Volleys {
                 return Err(Failure::input(format!("{what}: it says how many of them")));
             }
         }
+        for (flag, number) in [("erect", self.erect), ("protected", self.protected)] {
+            if number + self.bunker > self.targets {
+                let what = format!("--{flag} {number} and --bunker {} are more than the", self.bunker);
+                let why = format!("whoever is in a bunker is not counted as {flag} as well");
+                return Err(Failure::input(format!("{what} {} figures of --targets: {why}", self.targets)));
+            }
+        }
         if self.moved > self.firers {
             let what = format!("--moved {} is more than the {} men of --firers", self.moved, self.firers);
             return Err(Failure::input(format!("{what}: it says how many of them")));
