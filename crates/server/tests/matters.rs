@@ -38,7 +38,7 @@ async fn a_match_changes_its_pace_when_all_agree_and_a_restart_keeps_it() {
     let shown = format!("/api/games/{game}");
     assert_eq!(pace(&ann.get(&shown).await.fine()), json!("live"), "one alone changes nothing");
     bravo.ask(json!({ "do": "answer", "what": "pace", "yes": true })).await.expect("agreed");
-    bravo.ask(json!({ "do": "ledger" })).await.expect("answered");
+    bravo.ask(json!({ "do": "standing" })).await.expect("answered");
     assert_eq!(heard(&bravo, "pace"), [format!("By consent the clocks are set anew: {words}.")]);
     let clock = bravo.news.iter().rev().find_map(|message| message.get("news")).expect("news")["clock"].clone();
     assert_eq!(clock["increment_ms"], json!(2 * 24 * 3_600_000));

@@ -80,16 +80,16 @@ fn held(socket: &Socket, seat: usize) -> bool {
 }
 
 /// A live game up to the first window, and on whose act it opened; none if the game ended before.
-async fn until_a_window(address: std::net::SocketAddr) -> Option<([Socket; 2], usize)> {
+async fn until_a_window(address: std::net::SocketAddr) -> Option<([Person; 2], String, [Socket; 2], usize)> {
     let (mut ann, mut bob) = (Person::at(address), Person::at(address));
     let (game, links) = ann.make("sweep", "live", &["me", "open"]).await;
     bob.claim(&links[0]).await;
     let mut sockets = [ann.open(&game, "0").await, bob.open(&game, "1").await];
     for n in 0..300 {
         for (at, socket) in sockets.iter_mut().enumerate() {
-            socket.ask(json!({ "do": "ledger" })).await.ok();
+            socket.ask(json!({ "do": "standing" })).await.ok();
             if held(socket, at) {
-                return Some((sockets, at));
+                return Some(([ann, bob], game, sockets, at));
             }
             if !socket.verdict.is_null() {
                 return None;
@@ -113,14 +113,25 @@ async fn a_live_window_lasts_its_time_whoever_answers() {
             break;
         }
     }
-    let (mut sockets, at) = found.expect("a window opens on somebody's act");
+    let (mut people, game, mut sockets, at) = found.expect("a window opens on somebody's act");
     let begun = Instant::now();
+    // Whoever comes to watch is told where the match stands when the window has closed.
+    let (eve, watched) = (Person::at(running.address), game.clone());
+    let watcher = tokio::spawn(async move {
+        let socket = eve.open(&watched, "public").await;
+        (socket.news.len(), begun.elapsed())
+    });
+    for wanted in ["ledger", "always"] {
+        let refused = sockets[at].ask(json!({ "do": wanted })).await.expect_err("nothing is betrayed");
+        assert_eq!(refused["reason"], json!("the other side may still react"), "{wanted}");
+    }
+    assert_eq!(people[at].get(&format!("/api/games/{game}/log?as={at}")).await.status, 409);
     let refused = sockets[at].ask(json!({ "do": "question", "draft": [] })).await.expect_err("nothing is betrayed");
     assert_eq!(refused["reason"], json!("the other side may still react"));
     let (one, other) = sockets.split_at_mut(1);
     let (active, reacting) = if at == 0 { (&mut one[0], &mut other[0]) } else { (&mut other[0], &mut one[0]) };
     // Whoever may react answers at once, if he is asked at all; the window lasts all the same.
-    reacting.ask(json!({ "do": "ledger" })).await.expect("answered");
+    reacting.ask(json!({ "do": "standing" })).await.expect("answered");
     if !reacting.asking.is_null() {
         reacting.play(0).await.expect("legal");
     }
@@ -133,6 +144,8 @@ async fn a_live_window_lasts_its_time_whoever_answers() {
     }
     let took = begun.elapsed();
     assert!(took > Duration::from_secs(5), "the window closed after {took:?}");
+    let (messages, waited) = watcher.await.expect("he is let in");
+    assert!(messages == 1 && waited > Duration::from_secs(5), "{messages} messages, the first after {waited:?}");
     running.stop().await;
 }
 
@@ -144,7 +157,7 @@ async fn clocks_and_connections_go_on_after_a_restart() {
     assert!(alpha.until_asked().await);
     alpha.play(0).await.expect("legal");
     drop(bravo);
-    alpha.ask(json!({ "do": "ledger" })).await.expect("answered");
+    alpha.ask(json!({ "do": "standing" })).await.expect("answered");
     let version = alpha.version;
     running.stop().await;
     let down = Duration::from_millis(1500);

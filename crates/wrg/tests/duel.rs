@@ -81,7 +81,8 @@ fn it_knows_tanks_and_support() {
 
 #[test]
 fn it_flies_in_and_holds_a_bridge() {
-    assert!(duel("wrg/gliders", 40) >= 0.9);
+    // Little lies between winning and a draw on the bridge, so that it takes many games to tell.
+    assert!(duel("wrg/gliders", 160) >= 0.9);
 }
 
 #[test]

@@ -46,10 +46,18 @@ pub(super) async fn log(
         let seat = seat.ok_or_else(|| {
             Problem::forbidden("while a match is played its log is for its players").help("come back when it has ended")
         })?;
-        doors.hall.look(&id, move |room| room.game().seat_log(seat)).await?
+        doors.hall.look(&id, move |room| unheld(room).map(|()| room.game().seat_log(seat))).await??
     };
     let name = format!("attachment; filename=\"fireteam-{id}.jsonl\"");
     Ok(([(CONTENT_TYPE, "application/jsonl".to_owned()), (CONTENT_DISPOSITION, name)], text).into_response())
+}
+
+/// Nothing is shown of a match while a window holds its news back.
+fn unheld(room: &Room) -> Result<(), Problem> {
+    if room.holds_back() {
+        return Err(Problem::conflict("the other side may still react").help("try again in a few seconds"));
+    }
+    Ok(())
 }
 
 /// The lines after which an audience has heard something new.
@@ -105,8 +113,8 @@ pub(super) async fn frames(
 /// The frames of an audience that may be shown: never more than it has been sent.
 pub(super) fn frames_of(room: &Room, may: &May, who: &str) -> Result<(Audience, Vec<u64>), Problem> {
     let who = audience(room, may, who)?;
-    if room.holds_back() && !may.everything {
-        return Err(Problem::conflict("the other side may still react").help("try again in a few seconds"));
+    if !may.everything {
+        unheld(room)?;
     }
     Ok((who, lines_heard(&room.game().log(), who)))
 }

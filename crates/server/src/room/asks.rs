@@ -18,7 +18,7 @@ const LONGEST_DRAFT: usize = 2_000;
 
 type Answer = Result<Utf8Bytes, Refusal>;
 
-/// The answer to a decision.
+/// The answer to a decision: the version that it answered. What has come of it is told apart, since news may be held back.
 #[derive(Serialize)]
 struct Committed {
     version: u64,
@@ -35,7 +35,7 @@ impl Room {
         let Ask { id: re, act } = ask;
         let kind = act.name();
         let answer = match (who, act) {
-            (_, Do::Ledger) => ok(re, self.game().ledger(who)),
+            (_, Do::Ledger) => self.unheld(who).and_then(|()| ok(re, self.game().ledger(who))),
             (_, Do::Chat { text }) => {
                 let from = self.visitors.iter().find(|v| v.id == visitor).map(|v| v.name.clone()).unwrap_or_default();
                 self.chat(from, who, &text).await.and_then(|()| ok(re, json!({})))
@@ -80,7 +80,7 @@ impl Room {
         }
         Ok(match act {
             Do::Commit { version, steps } => match self.commit(seat, version, &steps) {
-                Ok(()) => ok(re, Committed { version: self.game().version(Audience::Seat(seat)) }),
+                Ok(()) => ok(re, Committed { version }),
                 Err(refusal) => Err(refusal),
             },
             Do::SetStanding { orders } => {
@@ -119,12 +119,20 @@ impl Room {
     }
     /// While a window on the seat's act is open, nothing betrays whether it has been answered.
     fn held_back(&self, seat: Seat, act: &Do) -> Option<Refusal> {
-        let until = self.holds.get(usize::from(seat.0))?.until()?;
         if matches!(act, Do::Note { .. } | Do::Standing | Do::Sight { .. } | Do::Resign) {
             return None;
         }
+        self.unheld(Audience::Seat(seat)).err()
+    }
+    /// Is nothing held back from an audience?
+    fn unheld(&self, who: Audience) -> Result<(), Refusal> {
+        let until = match who {
+            Audience::Seat(seat) => self.holds.get(usize::from(seat.0)).and_then(super::Hold::until),
+            _ => self.holds.iter().filter_map(super::Hold::until).max(),
+        };
+        let Some(until) = until else { return Ok(()) };
         let seconds = until.saturating_sub(now_ms()).div_ceil(1000);
-        Some(Refusal::new("the other side may still react").help(format!("play goes on in {seconds} s")))
+        Err(Refusal::new("the other side may still react").help(format!("play goes on in {seconds} s")))
     }
     fn commit(&mut self, seat: Seat, version: u64, steps: &[String]) -> Result<(), Refusal> {
         let now = now_ms();

@@ -136,6 +136,8 @@ pub(crate) struct Room {
     saved: u64,
     visitors: Vec<Visitor>,
     next_visitor: u64,
+    /// Connections that have not been told yet where the match stands, and the version from which on they want to know.
+    waiting: Vec<(u64, u64)>,
     feeds: BTreeMap<Audience, Feed>,
     holds: Vec<Hold>,
     /// What is offered, and who has agreed to it.
@@ -199,6 +201,7 @@ impl Room {
             saved,
             visitors: Vec::new(),
             next_visitor: 0,
+            waiting: Vec::new(),
             feeds: BTreeMap::new(),
             offers: Vec::new(),
             offers_behind: false,
@@ -325,16 +328,46 @@ impl Room {
         self.visitors.push(Visitor { id, who, name, user, out, post: Post::new() });
         // He may have come to a seat since he was let in.
         self.show_umpires_out();
-        self.catch_up(who);
-        self.follow();
+        if self.must_wait(who) {
+            self.waiting.push((id, since));
+        } else {
+            self.catch_up(who);
+            self.follow();
+            self.welcome(id, who, since);
+        }
+        self.tell_presence();
+        id
+    }
+    /// Say to a connection where the match stands.
+    fn welcome(&mut self, id: u64, who: Audience, since: u64) {
         let hello = self.hello(who, since);
         self.send(id, hello);
         if who == Audience::Umpire {
             let since = self.game().line().saturating_sub(typed::STORY as u64);
             self.send(id, text(&Tell::Reasons(self.reasons_since(since))));
         }
-        self.tell_presence();
-        id
+    }
+    /// Whoever comes while a window holds news back from him, and has not been followed until then, waits until it closes: where
+    /// the match stands now would betray what others did in it.
+    fn must_wait(&self, who: Audience) -> bool {
+        let held = match who {
+            Audience::Seat(seat) => self.holds.get(usize::from(seat.0)).is_some_and(|hold| hold.window().is_some()),
+            _ => self.holds_back(),
+        };
+        held && !self.feeds.contains_key(&who)
+    }
+    /// Welcome those who have waited long enough.
+    fn let_in(&mut self) {
+        for (id, since) in std::mem::take(&mut self.waiting) {
+            let Some(who) = self.visitors.iter().find(|visitor| visitor.id == id).map(|visitor| visitor.who) else {
+                continue;
+            };
+            if self.feeds.contains_key(&who) {
+                self.welcome(id, who, since);
+            } else {
+                self.waiting.push((id, since));
+            }
+        }
     }
     fn hello(&self, who: Audience, since: u64) -> Utf8Bytes {
         let now = now_ms();
@@ -384,7 +417,9 @@ impl Room {
         }
     }
     fn send_all(&mut self, whom: impl Fn(Audience) -> bool, message: Utf8Bytes) {
-        for visitor in self.visitors.iter_mut().filter(|visitor| whom(visitor.who)) {
+        let waiting = &self.waiting;
+        let told = |visitor: &&mut Visitor| whom(visitor.who) && waiting.iter().all(|&(id, _)| id != visitor.id);
+        for visitor in self.visitors.iter_mut().filter(told) {
             visitor.post.push(message.clone());
         }
     }
@@ -468,9 +503,12 @@ impl Room {
         audiences.sort_unstable();
         audiences.dedup();
         for who in audiences {
-            self.catch_up(who);
+            if !self.must_wait(who) {
+                self.catch_up(who);
+            }
         }
         self.follow();
+        self.let_in();
     }
     /// Tell everybody who is there whatever is new for him, and the lists too.
     fn publish(&mut self) {

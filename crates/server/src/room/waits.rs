@@ -1,6 +1,6 @@
 //! Whom a match by web waits for, so that he can be told.
 //!
-//! A seat is waited for anew when somebody else has decided since its own last decision, or when its clock has decided
+//! A seat is waited for anew when somebody else has decided openly since its own last decision, or when its clock has decided
 //! for it. The line of its own last decision is the number of that turn: it follows from the log, so that after a
 //! restart the same turn has the same number.
 
@@ -22,6 +22,8 @@ pub(super) struct Turns {
     line: u64,
     /// The line of each seat's last decision.
     decided: [u64; 8],
+    /// The line of each seat's last decision that was not sealed: nobody is told of one that is.
+    opened_up: [u64; 8],
     /// Those for whom the clock decided last.
     by_clock: Seats,
     /// The last line that began play or took something back.
@@ -33,9 +35,19 @@ pub(super) struct Turns {
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Line {
-    Decide { n: u64, seat: Seat, by: By },
-    Begin { n: u64 },
-    Back { n: u64 },
+    Decide {
+        n: u64,
+        seat: Seat,
+        by: By,
+        #[serde(default)]
+        sealed: bool,
+    },
+    Begin {
+        n: u64,
+    },
+    Back {
+        n: u64,
+    },
 }
 
 impl Turns {
@@ -46,9 +58,11 @@ impl Turns {
             match serde_json::from_str(line) {
                 Ok(Line::Decide { by: By::Standing, .. }) | Err(_) => {}
                 Ok(Line::Begin { n } | Line::Back { n }) => self.opened = n,
-                Ok(Line::Decide { n, seat, by }) => {
-                    if let Some(decided) = self.decided.get_mut(usize::from(seat.0)) {
+                Ok(Line::Decide { n, seat, by, sealed }) => {
+                    let at = usize::from(seat.0);
+                    if let Some(decided) = self.decided.get_mut(at) {
                         *decided = n;
+                        self.opened_up[at] = if sealed { self.opened_up[at] } else { n };
                         let clock = by == By::Clock;
                         self.by_clock = if clock { self.by_clock.with(seat) } else { self.by_clock.without(seat) };
                     }
@@ -59,7 +73,7 @@ impl Turns {
     /// The number of the turn for which a seat is waited for; none while it is in the middle of its own.
     fn since(&self, seat: Seat) -> Option<u64> {
         let own = *self.decided.get(usize::from(seat.0))?;
-        let others = (0..8).map(Seat).filter(|&other| other != seat).map(|other| self.decided[usize::from(other.0)]);
+        let others = (0..8).map(Seat).filter(|&other| other != seat).map(|other| self.opened_up[usize::from(other.0)]);
         let stirred = others.max().unwrap_or(0).max(self.opened);
         (stirred > own || self.by_clock.contains(seat)).then_some(own)
     }
@@ -106,6 +120,20 @@ mod tests {
 
     fn decide(n: u64, seat: u8, by: &str) -> String {
         format!("{{\"decide\":{{\"n\":{n},\"seat\":{seat},\"by\":\"{by}\",\"steps\":[]}}}}\n")
+    }
+
+    #[test]
+    fn nobody_is_called_because_somebody_answered_in_secret() {
+        let sealed = |n: u64, seat: u8| decide(n, seat, "player").replace("\"steps\"", "\"sealed\":true,\"steps\"");
+        let mut turns = Turns::default();
+        turns.read(&["{\"fireteam\":{}}".into(), "{\"begin\":{\"n\":2,\"digest\":\"\"}}".into()]);
+        turns.read(&[decide(3, 1, "player").into(), decide(4, 0, "player").into()]);
+        // Both are asked; bravo is called, since alpha has decided, and alpha is still at the table.
+        assert_eq!((turns.since(Seat(0)), turns.since(Seat(1))), (None, Some(3)));
+        turns.read(&[sealed(5, 1).into()]);
+        assert_eq!(turns.since(Seat(0)), None, "that bravo has answered is no news for alpha");
+        turns.read(&[decide(6, 0, "player").into()]);
+        assert_eq!((turns.since(Seat(0)), turns.since(Seat(1))), (None, Some(5)), "now both answers are open");
     }
 
     #[test]

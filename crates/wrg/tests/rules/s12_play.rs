@@ -135,7 +135,12 @@ fn case_11_4_bunkers_protect_against_support_and_radios_are_diced_for() {
     let rolls = [("potential hit", 5), ("identify", 1), ("radio", 1)];
     field.rolled(&["done"], &["done"], &rolls);
     assert_eq!(field.s.figures[1].fate, Fate::Lost);
-    assert!(field.told.iter().any(|(_, told)| told.text.contains("a radio is out of action")));
+    assert!(
+        field
+            .told
+            .iter()
+            .any(|(_, told)| told.text.contains("the radio of ") && told.text.ends_with(" is out of action"))
+    );
     let text = field.told.iter().find(|(_, told)| told.kind == "under fire").map(|(_, told)| told.text.clone());
     assert_eq!(text.as_deref(), Some("R is under support fire: 7 points"));
 }
