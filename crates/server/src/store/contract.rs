@@ -253,6 +253,7 @@ async fn a_backup_of_sqlite_comes_back() {
     backup_and_restore(Place::File(folder.join("a.db")), &[Place::File(folder.join("new/b.db"))]).await;
     let (torn, place) = (folder.join("c.db"), Place::File(folder.join("c.db")));
     Store::open(&place).await.expect("opened").close().await;
+    assert!(!folder.join("c.db-wal").exists(), "whoever closes it leaves one file");
     // Nothing is whole but the page that names the tables.
     let mut bytes = std::fs::read(&torn).expect("read");
     bytes[4096..].fill(0xff);

@@ -53,6 +53,7 @@ fn run(mut connection: Connection, mut broom: Broom, mut queue: mpsc::Receiver<J
         commit(&mut connection, &mut taken);
         broom.sweep(&connection, rows);
     }
+    broom.put_away();
 }
 
 /// Commit all together; if that fails, each alone, so that one bad job does not harm its neighbours. Whoever waits is told
@@ -114,6 +115,7 @@ fn number(statement: &Statement<'_>, place: usize) -> usize {
 struct Broom {
     orders: Sender<()>,
     swept: Receiver<()>,
+    sweeper: JoinHandle<()>,
     sweeping: bool,
     rows: usize,
 }
@@ -129,8 +131,8 @@ impl Broom {
                 }
             }
         };
-        std::thread::Builder::new().name("broom".to_owned()).spawn(work)?;
-        Ok(Broom { orders, swept, sweeping: false, rows: 0 })
+        let sweeper = std::thread::Builder::new().name("broom".to_owned()).spawn(work)?;
+        Ok(Broom { orders, swept, sweeper, sweeping: false, rows: 0 })
     }
     fn sweep(&mut self, connection: &Connection, rows: usize) {
         self.rows += rows;
@@ -140,6 +142,13 @@ impl Broom {
         } else if !self.sweeping && self.rows >= BETWEEN_TIDYINGS {
             self.rows = 0;
             self.sweeping = self.orders.send(()).is_ok();
+        }
+    }
+    /// Returns when its connection is closed, so that whoever closes the file last leaves no log beside it.
+    fn put_away(self) {
+        drop((self.orders, self.swept));
+        if self.sweeper.join().is_err() {
+            tracing::error!("whoever brought the write-ahead log into the file has panicked");
         }
     }
 }
