@@ -16,6 +16,7 @@ mod verbs;
 mod whither;
 mod wishes;
 
+pub(crate) use guns::wires;
 pub(crate) use laying::laid_at;
 pub(crate) use orders::{Line, alighted, parse};
 pub(crate) use path::Told as ToldWay;

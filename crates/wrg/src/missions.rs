@@ -84,6 +84,12 @@ impl Mission {
     pub fn ground(&self) -> Option<Polygon> {
         support::beaten(self.at, heading(self.along))
     }
+    /// The ends of its screen of smoke (20.3).
+    #[must_use]
+    pub fn ends(&self, t: &Table) -> [Point; 2] {
+        let half = screen_length("off-table").unwrap_or(0) * METRE / 2;
+        [-half, half].map(|far| t.ground.clamp(crate::shape::spot(self.at, heading(self.along), far, 0)))
+    }
 }
 
 /// What a player wants of off-table support: one entry of his sheet.
@@ -125,6 +131,20 @@ impl Wanted {
     }
 }
 
+/// Support as a side means it, with what it knows; none where nothing is known of the place.
+#[must_use]
+pub fn meant(s: &State, side: usize, one: &Wanted) -> Option<Mission> {
+    let at = match one.verb {
+        Step::Call(number) => {
+            let seen = s.seen[side].iter().find(|seen| number > 0 && seen.number == number)?;
+            seen.figures.first()?.at
+        }
+        Step::CallAt(n) => s.registered[side].get(usize::from(n).checked_sub(1)?)?.at,
+        _ => one.at?,
+    };
+    Some(Mission { side: side as u8, at, due: 0, along: one.along, mass: one.mass, load: one.load() })
+}
+
 /// Everything that a sheet asks of off-table support (11.1).
 #[must_use]
 pub fn wanted(steps: &[Step]) -> Vec<Wanted> {
@@ -144,7 +164,7 @@ pub fn wanted(steps: &[Step]) -> Vec<Wanted> {
                 _,
             ) => {
                 let by = if matches!(step, Step::Prearrange(_)) { None } else { group };
-                list.push(Wanted { group: by, verb: step, at: None, period: 0, along: 2, mass: 1 });
+                list.push(Wanted { group: by, verb: step, at: None, period: 0, along: 90, mass: 1 });
                 open = true;
             }
             // Of several places the last counts: the others were refused.
@@ -316,9 +336,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
 
     /// A screen of off-table fire lies around its middle at any angle (20.3).
     fn screen_off_table(&mut self, mission: Mission) {
-        let half = screen_length("off-table").unwrap_or(0) * METRE / 2;
-        let end = |far: i32| self.t.ground.clamp(crate::shape::spot(mission.at, heading(mission.along), far, 0));
-        let screen = Screen { from: end(-half), to: end(half), height: screen_height() * METRE };
+        let [from, to] = mission.ends(self.t);
+        let screen = Screen { from, to, height: screen_height() * METRE };
         self.stand_smoke(screen);
     }
 

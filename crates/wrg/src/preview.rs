@@ -37,6 +37,9 @@ pub fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {
     let Some((&last, before)) = so_far.split_last() else { return preview };
     let (_, line) = parse(at.frame(), before);
     match (at.frame(), line, last) {
+        (Frame::Deploy | Frame::Orders, Line::Plot(_), Step::Along(_)) => {
+            preview.overlays.extend(shown::lying(at, so_far));
+        }
         (Frame::Deploy, Line::Whither(g, Step::Halt), Step::At(..)) => landing(at, g, last, &mut preview),
         (Frame::Orders, Line::Which | Line::Whither(_, Step::Go(_) | Step::Then), Step::At(..)) => {
             if let Some(told) = ToldWay::last(so_far) {

@@ -14,7 +14,7 @@ use crate::air::Aircraft;
 use crate::aircraft::Flight;
 use crate::ground::{AREAS, LINES};
 use crate::lamps::Beam;
-use crate::missions::Load;
+use crate::missions::{Load, Mission};
 use crate::scale::{METRE, Posture};
 use crate::shape::hull;
 use crate::state::{Body, Fate, Frame, Seen, State, Table, Trail};
@@ -214,21 +214,28 @@ fn trails(at: Lens<'_>, out: &mut Scene) {
     }
 }
 
+/// What a piece of support covers: the beaten or the lit ground, or the ends of a screen (11.4, 19.1, 20.3).
+pub(crate) fn covered(t: &Table, mission: &Mission) -> Vec<Spot> {
+    match mission.load {
+        Load::Shells => {
+            let ground = mission.ground();
+            ground.map_or_else(|| vec![spot(mission.at)], |ground| ground.corners().iter().map(|&p| spot(p)).collect())
+        }
+        Load::Light => ring(mission.at, crate::light::Glow::OffTable.radius() * METRE),
+        Load::Smoke => mission.ends(t).map(spot).to_vec(),
+    }
+}
+
 /// Support on its way, registered targets and trip flares of one's own side.
 fn support(at: Lens<'_>, side: usize, out: &mut Scene) {
     let s = at.state();
     for (n, mission) in s.missions.iter().filter(|mission| usize::from(mission.side) == side).enumerate() {
-        let points = match mission.load {
-            Load::Shells => mission.ground().map(|ground| ground.corners().iter().map(|&p| spot(p)).collect()),
-            Load::Light => Some(ring(mission.at, crate::light::Glow::OffTable.radius() * METRE)),
-            Load::Smoke => None,
-        };
         out.overlays.push(
             Overlay {
                 key: format!("support {n}"),
                 kind: "plot".to_owned(),
                 label: format!("{}, period {}", mission.load.word(), mission.due),
-                points: points.unwrap_or_else(|| vec![spot(mission.at)]),
+                points: covered(at.table(), mission),
                 ..Overlay::default()
             }
             .into(),

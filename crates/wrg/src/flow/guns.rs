@@ -205,7 +205,7 @@ pub(super) fn ask_wire(at: Lens<'_>, q: &mut Question<Step>) {
 }
 
 /// The trip flares that a sheet sets up: middle and direction.
-pub(super) fn wires(steps: &[Step]) -> Vec<(Spot, u8)> {
+pub(crate) fn wires(steps: &[Step]) -> Vec<(Spot, u8)> {
     let mut all = Vec::new();
     for (n, step) in steps.iter().enumerate() {
         if *step == Step::Flare

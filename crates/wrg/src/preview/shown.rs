@@ -4,11 +4,17 @@ use geometry::table::{Heading, Point, Vector};
 use kernel::Point as Spot;
 use kernel::scene::Overlay;
 
+use crate::flow::wires;
+use crate::lamps::Wire;
 use crate::locate::in_arc;
 use crate::march;
+use crate::missions::{Load, meant, wanted};
 use crate::scale::METRE;
+use crate::scene::covered;
 use crate::shape;
-use crate::state::{Group, Order, Pace, State, Table};
+use crate::state::{Frame, Group, Order, Pace, State, Table};
+use crate::step::Step;
+use crate::view::Lens;
 
 /// How far an arc is drawn; it reaches as far as one sees.
 const FAR: i32 = 120 * METRE;
@@ -34,6 +40,21 @@ pub(super) fn point(p: Point) -> Spot {
 pub(super) fn mark(kind: &str, label: &str, points: Vec<Spot>) -> Overlay {
     let key = format!("draft {kind}");
     Overlay { key, kind: kind.to_owned(), label: label.to_owned(), points, ..Overlay::default() }
+}
+
+/// How the support or the wire that is being plotted would lie (11.4, 19.1, 20.3).
+pub(super) fn lying(at: Lens<'_>, so_far: &[Step]) -> Option<Overlay> {
+    let (t, side) = (at.table(), at.side()?);
+    if at.frame() == Frame::Deploy
+        && let Some(&(middle, along)) = wires(so_far).last()
+        && matches!(so_far, [.., Step::Flare, Step::At(..), Step::Along(_)])
+    {
+        let wire = Wire::new(&t.ground, side as u8, middle, along);
+        return Some(mark("line", "trip flare", vec![point(wire.from), point(wire.to)]));
+    }
+    let mission = meant(at.state(), side, wanted(so_far).last()?)?;
+    let kind = if mission.load == Load::Smoke { "line" } else { "template" };
+    Some(mark(kind, mission.load.word(), covered(t, &mission)))
 }
 
 /// Where a group could be at the end of this period (5.3, 6.3), by the same steps as it goes.

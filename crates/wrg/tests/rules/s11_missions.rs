@@ -1,7 +1,7 @@
 //! Off-table support in play: called, registered, corrected and arranged (11.1 to 11.4).
 
 use geometry::table::Point;
-use kernel::Audience;
+use kernel::{Audience, Rulebook, Seat};
 use wrg::missions::{Load, fallen, may_register, wanted};
 use wrg::scale::METRE;
 use wrg::step::Step::Along;
@@ -43,7 +43,12 @@ fn case_11_4_support_lies_at_any_angle() {
     let names: Vec<&str> = asked.landmarks().iter().map(|one| one.name.as_str()).collect();
     assert_eq!(names, ["north and back", "north-east and back", "east and back", "south-east and back"]);
     assert!(asked.allows(Along(0)) && asked.allows(Along(37)) && asked.allows(Along(179)) && !asked.allows(Along(180)));
+    let draft = ["group blue/FOO", "call 1", "along 30"].map(|token| wrg::step::read(&field.t, token).expect("a step"));
+    let shown = wrg::Wrg::preview(wrg::Wrg::lens(&field.t, &field.s, Audience::Seat(Seat(0))), &draft);
+    let template = shown.overlays.iter().find(|overlay| overlay.kind == "template").expect("it is shown beforehand");
     field.play(&["group blue/FOO", "call 1", "along 30", "mass 1", "done"], &["done"]);
+    let corners = field.s.missions[0].ground().expect("a place").corners().to_vec();
+    assert_eq!(template.points.iter().map(|p| Point::new(p.x, p.y)).collect::<Vec<_>>(), corners);
     assert!(field.told.iter().any(|(_, told)| told.text.contains("lying 30 degrees from north")));
     let ground = field.s.missions[0].ground().expect("a place");
     // The middle is at 180, 200; 70 m off it along the way are 35 m east and 61 m north, across it none are.
@@ -133,6 +138,14 @@ fn case_11_1_a_trip_flare_does_not_turn_what_was_arranged_before_it() {
     let groups = [group("blue", "A", MAN, "100,200", ""), group("red", "R", MAN, "500,200", "")];
     let mut field = Field::begin("blue", "support = 1\ntrip_flares = 1", &groups);
     let fire = ["prearrange shells", "at 300 200", "period 1", "along east", "mass 1"];
+    let shown = |tokens: &[&str]| {
+        let draft: Vec<_> = tokens.iter().map(|token| wrg::step::read(&field.t, token).expect("a step")).collect();
+        let preview = wrg::Wrg::preview(wrg::Wrg::lens(&field.t, &field.s, Audience::Seat(Seat(0))), &draft);
+        preview.overlays.iter().map(|overlay| (overlay.label.clone(), overlay.points.len())).collect::<Vec<_>>()
+    };
+    let wire = [&fire[..], &["flare", "at 100 100", "along 20"]].concat();
+    assert_eq!(shown(&wire), [("trip flare".to_owned(), 2)]);
+    assert_eq!(shown(&["prearrange smoke", "at 300 200", "period 1", "along 20"]), [("smoke".to_owned(), 2)]);
     field.play(&[&fire[..], &["flare", "at 100 100", "along north", "done"]].concat(), &["done"]);
     let mission = field.s.missions[0];
     assert_eq!((mission.due, mission.along, mission.at), (1, 90, Point::new(30_000, 20_000)));
@@ -242,7 +255,7 @@ fn case_11_1_a_sheet_says_what_it_wants_of_support() {
     ]);
     assert_eq!(
         list.iter().map(|one| (one.group, one.cost(), one.along)).collect::<Vec<_>>(),
-        [(Some(3), 3, 0), (Some(4), 0, 2), (Some(5), 1, 3)]
+        [(Some(3), 3, 0), (Some(4), 0, 90), (Some(5), 1, 3)]
     );
     assert_eq!(list[2].at, Some(Point::new(100, 200)));
 }
