@@ -21,7 +21,7 @@ const SINE: [i32; 91] = [
     9_781, 9_816, 9_848, 9_877, 9_903, 9_925, 9_945, 9_962, 9_976, 9_986, 9_994, 9_998, 10_000,
 ];
 
-/// The direction of a bearing.
+/// The direction of a bearing (11.4).
 #[must_use]
 pub fn heading(degrees: u8) -> Heading {
     let degrees = usize::from(degrees.min(LAST));
