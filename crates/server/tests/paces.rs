@@ -115,12 +115,10 @@ async fn a_live_window_lasts_its_time_whoever_answers() {
     }
     let (mut people, game, mut sockets, at) = found.expect("a window opens on somebody's act");
     let begun = Instant::now();
-    // Whoever comes to watch is told where the match stands when the window has closed.
-    let (eve, watched) = (Person::at(running.address), game.clone());
-    let watcher = tokio::spawn(async move {
-        let socket = eve.open(&watched, "public").await;
-        (socket.news.len(), begun.elapsed())
-    });
+    // Whoever comes to watch is told nothing while the window is open.
+    let eve = Person::at(running.address);
+    let early = tokio::time::timeout(Duration::from_secs(3), eve.open(&game, "public")).await;
+    assert!(early.is_err(), "where the match stands is told at once");
     for wanted in ["ledger", "always"] {
         let refused = sockets[at].ask(json!({ "do": wanted })).await.expect_err("nothing is betrayed");
         assert_eq!(refused["reason"], json!("the other side may still react"), "{wanted}");
@@ -144,8 +142,16 @@ async fn a_live_window_lasts_its_time_whoever_answers() {
     }
     let took = begun.elapsed();
     assert!(took > Duration::from_secs(5), "the window closed after {took:?}");
-    let (messages, waited) = watcher.await.expect("he is let in");
-    assert!(messages == 1 && waited > Duration::from_secs(5), "{messages} messages, the first after {waited:?}");
+    // Other windows may follow on the same act; when all have closed, he is let in.
+    let mut let_in = false;
+    for _ in 0..8 {
+        let (eve, game) = (Person::at(running.address), game.clone());
+        let_in = tokio::spawn(async move { eve.open(&game, "public").await.news.len() }).await.is_ok_and(|n| n == 1);
+        if let_in {
+            break;
+        }
+    }
+    assert!(let_in, "nobody is kept out for ever");
     running.stop().await;
 }
 
