@@ -95,7 +95,7 @@ impl TableStyle {
                 "brush" => AreaLook::Brush,
                 "jungle" => AreaLook::Jungle,
                 "building" | "prepared-building" => AreaLook::Building,
-                "rocks" | "crag" => AreaLook::Rocks,
+                "rocks" => AreaLook::Rocks,
                 "water" => AreaLook::Water,
                 "paddy" => AreaLook::Paddy,
                 "trench" => AreaLook::Trench,

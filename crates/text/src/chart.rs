@@ -27,7 +27,7 @@ fn sign(kind: &str) -> char {
         "jungle" => '$',
         "brush" => '%',
         "building" | "prepared-building" | "bunker" => '#',
-        "rocks" | "crag" => ':',
+        "rocks" => ':',
         "water" | "stream" | "river" => '~',
         "ford" => '=',
         "trench" | "ditch" => '_',

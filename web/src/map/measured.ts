@@ -16,7 +16,7 @@ const WORDS: [RegExp, Kind][] = [
   [/paddy|marsh|swamp|bog/, "paddy"],
   [/field|crop|plough|grain|meadow/, "field"],
   [/build|house|barn|farm|bunker|church|hut/, "building"],
-  [/rock|crag|cliff|rubble|stone(?! wall)|scree|crater/, "rocks"],
+  [/rock|rubble|stone(?! wall)|scree|crater/, "rocks"],
   [/water|pond|lake|sea/, "water"],
   [/stream|river|canal|brook/, "stream"],
   [/road|street/, "road"],
