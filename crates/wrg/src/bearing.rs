@@ -30,11 +30,15 @@ pub fn heading(degrees: u8) -> Heading {
     Heading::along(Vector::new(east, -north)).unwrap_or(Heading::NORTH)
 }
 
+/// Its name, if it has one.
+fn name(degrees: u8) -> Option<&'static str> {
+    NAMED.iter().find(|&&(_, known)| known == degrees).map(|&(name, _)| name)
+}
+
 /// A bearing as it is written: by its name, or in degrees.
 #[must_use]
 pub fn written(degrees: u8) -> String {
-    let name = NAMED.iter().find(|&&(_, known)| known == degrees).map(|&(name, _)| name.to_owned());
-    name.unwrap_or_else(|| degrees.to_string())
+    name(degrees).map_or_else(|| degrees.to_string(), str::to_owned)
 }
 
 /// A written bearing.
@@ -47,8 +51,7 @@ pub fn read(word: &str) -> Option<u8> {
 /// In words, for tellings.
 #[must_use]
 pub fn words(degrees: u8) -> String {
-    let named = NAMED.iter().find(|&&(_, known)| known == degrees).map(|&(name, _)| name.to_owned());
-    named.unwrap_or_else(|| format!("{degrees} degrees from north"))
+    name(degrees).map_or_else(|| format!("{degrees} degrees from north"), str::to_owned)
 }
 
 #[cfg(test)]

@@ -286,8 +286,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             if !tested {
                 continue;
             }
-            let hull = before.vehicle(self.t, group).map(|v| self.t.specs[usize::from(v)].body);
-            if matches!(hull, Some(Body::Hard(_))) {
+            if is_armoured(self.t, &before, group) {
                 self.test_armour(&armour_factors(self.t, &before, group), group, TICKS);
             } else {
                 self.test(&before, group, choices.get(group).copied().unwrap_or_default());
