@@ -41,7 +41,7 @@ test("places are the same only on the same board", () => {
 });
 
 test("kinds of ground are told by their words", () => {
-  const known = { wood: "wood", "stone wall": "wall", "Orchard": "brush", "farm house": "building", river: "stream", trench: "ditch", "mine field": "field", chasm: "plain" };
+  const known = { wood: "wood", "stone wall": "wall", "Orchard": "brush", "farm house": "building", river: "stream", trench: "ditch", "mine field": "field", chasm: "plain", crag: "crag", "rocky scree": "rocks" };
   for (const [word, kind] of Object.entries(known)) expect(kindOf(word), word).toBe(kind);
 });
 

@@ -31,6 +31,8 @@ pub enum AreaLook {
     Building,
     /// Boulders.
     Rocks,
+    /// Rock that is climbed with hands.
+    Crag,
     /// Open water.
     Water,
     /// Flooded fields between low banks.
@@ -96,6 +98,7 @@ impl TableStyle {
                 "jungle" => AreaLook::Jungle,
                 "building" | "prepared-building" => AreaLook::Building,
                 "rocks" => AreaLook::Rocks,
+                "crag" => AreaLook::Crag,
                 "water" => AreaLook::Water,
                 "paddy" => AreaLook::Paddy,
                 "trench" => AreaLook::Trench,

@@ -114,6 +114,22 @@ fn ground_has_the_colours_of_what_it_is() {
 }
 
 #[test]
+fn a_crag_is_a_cliff_whichever_way_it_is_written_and_not_taken_for_rocks() {
+    let kinds = Kinds { areas: &["crag", "rocks"], lines: &[] };
+    let style = TableStyle::of(kinds);
+    let drawn = |kind: &str, shape: &str| {
+        let text = format!("title = \"x\"\nwidth = 60\ndepth = 60\n[[area]]\nkind = \"{kind}\"\nshape = \"{shape}\"\n");
+        let table = Tabletop::parse(&text, "table", kinds).expect("a sound table");
+        table_svg(&TablePicture::new(&table, &style))
+    };
+    let (cliff, turned) = (drawn("crag", "5,5 50,5 50,40 5,40"), drawn("crag", "5,40 50,40 50,5 5,5"));
+    let strokes = |drawing: &str| drawing.lines().find(|line| line.contains("0.75") && line.len() > 2000).is_some();
+    assert!(strokes(&cliff) && strokes(&turned), "strokes down the face");
+    assert!(cliff.contains(">Crag</text>"), "the key names it");
+    assert!(!strokes(&drawn("rocks", "5,5 50,5 50,40 5,40")), "rocks have none");
+}
+
+#[test]
 fn all_country_can_be_drawn_large_and_small() {
     let style = TableStyle::of(KINDS);
     for country in Country::ALL {

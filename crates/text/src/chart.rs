@@ -28,6 +28,7 @@ fn sign(kind: &str) -> char {
         "brush" => '%',
         "building" | "prepared-building" | "bunker" => '#',
         "rocks" => ':',
+        "crag" => '<',
         "water" | "stream" | "river" => '~',
         "ford" => '=',
         "trench" | "ditch" => '_',
@@ -245,7 +246,7 @@ mod tests {
         Place::Point { board: 0, at: Point { x: x * 100, y: y * 100 } }
     }
 
-    /// A wood in the west, a house in the middle, a hedge in the east, a hill in the north-east.
+    /// A wood in the west, a crag south of it, a house in the middle, a hedge in the east, a hill in the north-east.
     fn country() -> Names {
         let board = Board {
             size: (4000, 3200),
@@ -254,6 +255,7 @@ mod tests {
                 line("contour", 10, &[(28, 0), (40, 0), (40, 8), (28, 8), (28, 0)]),
                 line("wood", 8, &[(0, 8), (10, 8), (10, 24), (0, 24), (0, 8)]),
                 line("building", 6, &[(19, 15), (21, 15), (21, 17), (19, 17), (19, 15)]),
+                line("crag", 4, &[(0, 24), (6, 24), (6, 32), (0, 32), (0, 24)]),
                 line("hedge", 2, &[(30, 10), (30, 28)]),
             ],
             places: vec![NamedPlace { name: "well".to_owned(), places: vec![place(15, 29)] }],
@@ -289,13 +291,21 @@ mod tests {
             "   12 &&&&&..........\"....",
             "   16 &&&&&.....#....\"....",
             "   20 &&&&&..........\".r..",
-            "   24 ...............\"....",
-            "   28 .......@....*..\"....",
+            "   24 <<<............\"....",
+            "   28 <<<....@....*..\"....",
         ];
         assert_eq!(text.lines().take(9).collect::<Vec<_>>(), expected, "{text}");
-        for words in
-            ["& wood", "# building", "\" hedge", "^ contour", "@ well 15,29", "* something", "B blue", "r red, not"]
-        {
+        for words in [
+            "& wood",
+            "< crag",
+            "# building",
+            "\" hedge",
+            "^ contour",
+            "@ well 15,29",
+            "* something",
+            "B blue",
+            "r red, not",
+        ] {
             assert!(text.contains(words), "{words}: {text}");
         }
         assert!(text.contains("a sign is 2 m wide and 4 m deep"), "{text}");
@@ -330,7 +340,8 @@ mod tests {
         assert_eq!(
             text,
             "6,16: wood, 8 m high\n     \
-             4 m  east        the edge of the wood, 8 m high, between 0,8 and 10,24\n    \
+             4 m  east        the edge of the wood, 8 m high, between 0,8 and 10,24\n     \
+             8 m  south       crag, 4 m high, between 0,24 and 6,32\n    \
              13 m  east        building, 6 m high, between 19,15 and 21,17\n    \
              13 m  north-east  blue, Scout, rifle\n    \
              16 m  south-east  place: well\n"

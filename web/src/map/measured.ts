@@ -5,7 +5,7 @@ import { chance } from "./hex";
 import type { Palette } from "./palette";
 import type { Field } from "./surface";
 
-type Kind = "contour" | "field" | "paddy" | "brush" | "wood" | "jungle" | "rocks" | "water" | "building" | "road" | "track" | "stream" | "hedge" | "wall" | "fence" | "ditch" | "rail" | "plain";
+type Kind = "contour" | "field" | "paddy" | "brush" | "wood" | "jungle" | "rocks" | "crag" | "water" | "building" | "road" | "track" | "stream" | "hedge" | "wall" | "fence" | "ditch" | "rail" | "plain";
 
 /** Kinds of ground and lines by the words of the board, the first that fits. */
 const WORDS: [RegExp, Kind][] = [
@@ -16,6 +16,7 @@ const WORDS: [RegExp, Kind][] = [
   [/paddy|marsh|swamp|bog/, "paddy"],
   [/field|crop|plough|grain|meadow/, "field"],
   [/build|house|barn|farm|bunker|church|hut/, "building"],
+  [/crag|cliff|bluff/, "crag"],
   [/rock|rubble|stone(?! wall)|scree|crater/, "rocks"],
   [/water|pond|lake|sea/, "water"],
   [/stream|river|canal|brook/, "stream"],
@@ -133,6 +134,7 @@ export function drawTable(ctx: Canvas, field: Field, ink: Palette, part: Area, s
   paddies(b);
   brushwood(b);
   rocks(b);
+  crags(b);
   woods(b);
   contours(b);
   water(b);
@@ -237,6 +239,32 @@ function rocks(b: Brush): void {
       b.disc(x + r * 0.25, y + r * 0.35, r, b.ink.outline);
       b.disc(x, y, r, b.ink.stone);
     });
+  }
+}
+
+/** Steep rock: a firm edge with strokes down its face, no two alike. */
+function crags(b: Brush): void {
+  for (const s of b.of("crag")) {
+    const face = Math.max(4, 3.6 * b.metre);
+    const strokes = new Path2D();
+    s.points.forEach((from, side) => {
+      const to = s.points[(side + 1) % s.points.length];
+      const long = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+      const number = Math.ceil(long / Math.max(3, 1.4 * b.metre));
+      for (let n = 0; n < number; n++) {
+        const along = (n + chance(n, side, s.seed)) / number;
+        const far = (face * (0.45 + 0.55 * chance(n, side, s.seed + 1))) / long;
+        const foot = { x: from.x + (to.x - from.x) * along, y: from.y + (to.y - from.y) * along };
+        const across = { x: (from.y - to.y) * far, y: (to.x - from.x) * far };
+        const top = [1, -1].map((way) => ({ x: foot.x + across.x * way, y: foot.y + across.y * way })).find((p) => within(s.points, p.x, p.y));
+        if (!top) continue;
+        strokes.moveTo(foot.x, foot.y);
+        strokes.lineTo(top.x, top.y);
+      }
+    });
+    b.fill(s.path, b.ink.stone, 0.75);
+    b.stroke(strokes, b.ink.outline, 1.2, 0.75);
+    b.stroke(s.path, b.ink.outline, 2.2);
   }
 }
 

@@ -1,7 +1,7 @@
-//! The land: height, open ground, fields, brush, rocks, water, trenches.
+//! The land: height, open ground, fields, brush, rocks, crags, water, trenches.
 
 use super::{AreaLook, Ground, centre, rounded};
-use crate::curve::{circle, figure, hatching, holds, num, straight};
+use crate::curve::{area, circle, figure, grown, hatching, holds, num, straight};
 use crate::plane::{Pt, chance, pt};
 use crate::svg::{Face, Svg, Type};
 
@@ -14,6 +14,7 @@ pub(super) fn land(draw: &Ground, svg: &mut Svg) {
     plain(draw, svg);
     brush(draw, svg);
     rocks(draw, svg);
+    crags(draw, svg);
     water(draw, svg);
     paddies(draw, svg);
 }
@@ -244,6 +245,50 @@ fn rocks(draw: &Ground, svg: &mut Svg) {
         svg.path(&stones, &look);
         svg.stroke(&lights, draw.ink.halo, 1.0, "stroke-opacity=\"0.5\"");
     }
+}
+
+/// Steep rock: a firm edge with strokes down its face, and a ledge above it.
+fn crags(draw: &Ground, svg: &mut Svg) {
+    for (number, area) in draw.areas(AreaLook::Crag) {
+        let edge = clockwise(draw.corners(&area.shape));
+        let face = draw.metres(3.6, 6.0, 18.0);
+        svg.path(&figure(&edge), &format!("fill=\"{}\" fill-opacity=\"0.75\"", draw.ink.stone));
+        svg.stroke(&figure(&edge), draw.ink.outline, 2.2, "");
+        if draw.plain {
+            continue;
+        }
+        let ledge = grown(&edge, -face * 1.3);
+        let strokes = hachures(&edge, face, number as i32) + &hachures(&ledge, face * 0.8, number as i32 + 100);
+        svg.stroke(&strokes, draw.ink.outline, 1.2, "stroke-opacity=\"0.75\"");
+        svg.stroke(&figure(&ledge), draw.ink.halo, 1.1, "stroke-opacity=\"0.55\"");
+    }
+}
+
+fn clockwise(mut edge: Vec<Pt>) -> Vec<Pt> {
+    if area(&edge) < 0.0 {
+        edge.reverse();
+    }
+    edge
+}
+
+/// Strokes inwards from a clockwise outline, as high as the face of a cliff, no two alike.
+fn hachures(edge: &[Pt], face: f64, salt: i32) -> String {
+    let mut strokes = String::new();
+    for (side, &a) in edge.iter().enumerate() {
+        let b = edge[(side + 1) % edge.len()];
+        let long = a.distance(b);
+        let number = (long / 5.0).ceil() as i32;
+        for n in 0..number {
+            let (along, high) = (chance(n, side as i32, 90), chance(n, side as i32 + salt, 91));
+            let foot = a.toward(b, (f64::from(n) + along) / f64::from(number));
+            let far = face * (0.45 + 0.55 * high) / long;
+            let top = foot.plus((a.y - b.y) * far, (b.x - a.x) * far);
+            if holds(edge, top) {
+                strokes += &straight(&[foot, top]);
+            }
+        }
+    }
+    strokes
 }
 
 /// Open water, deeper towards its middle.

@@ -137,7 +137,7 @@ fn area_name(draw: &Ground, area: &Area, svg: &mut Svg) {
             (draw.letters(Face::Italic, 18.0, ink.water_ink, ink.halo), false)
         }
         AreaLook::Field | AreaLook::Brush => (draw.letters(Face::Italic, 17.0, ink.field_ink, ink.halo), false),
-        AreaLook::Rocks => (draw.letters(Face::Italic, 16.0, ink.hill_ink, ink.halo), false),
+        AreaLook::Rocks | AreaLook::Crag => (draw.letters(Face::Italic, 16.0, ink.hill_ink, ink.halo), false),
         AreaLook::Building | AreaLook::Trench | AreaLook::Bunker | AreaLook::Plain => {
             (draw.letters(Face::Italic, 15.0, ink.ink, ink.halo), true)
         }
