@@ -30,8 +30,13 @@ impl From<Problem> for ArchiveError {
     }
 }
 
+/// After so many steps of tasks a thread looks whether a socket has something to read. If it looks seldom, the messages of
+/// many matches are taken up together, all go to the disk together, and the processors stand idle meanwhile.
+const BETWEEN_LOOKS: u32 = 2;
+
 fn wait<T>(work: impl Future<Output = T>) -> std::io::Result<T> {
-    Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(work))
+    let mut threads = tokio::runtime::Builder::new_multi_thread();
+    Ok(threads.enable_all().event_interval(BETWEEN_LOOKS).build()?.block_on(work))
 }
 
 /// Run a server until it is told to stop; `opened` is called once with the address.

@@ -32,8 +32,10 @@ use kernel::clock::Windows;
 use kernel::game::Moment;
 use kernel::{AnyMatch, Audience, Refusal, Seat, Seats};
 use std::collections::BTreeMap;
+use std::future::poll_fn;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, Sleep};
@@ -324,22 +326,33 @@ impl Room {
 
     /// Write what is new; returns when it is on the disk.
     async fn save(&mut self) -> Result<(), Broken> {
-        let lines = self.game().lines_since(self.saved).to_vec();
+        self.save_while(|_| ()).await
+    }
+    /// Write what is new, and do something while the disk is at work; returns when both are done.
+    async fn save_while(&mut self, meanwhile: impl FnOnce(&mut Room)) -> Result<(), Broken> {
+        let (lines, last) = (self.game().lines_since(self.saved).to_vec(), self.game().line());
         if lines.is_empty() && !self.offers_behind {
+            meanwhile(self);
             return Ok(());
         }
         let count = lines.len() as u64;
         let batch = Batch { game: self.card.id.as_str().into(), first: self.saved + 1, lines };
-        let begun = std::time::Instant::now();
-        if self.offers_behind {
-            let offers = self.written_offers();
-            self.hall.store.append_with_offers(batch, offers.as_deref()).await?;
-            self.offers_behind = false;
-        } else {
-            self.hall.store.append(batch).await?;
-        }
+        let offers = std::mem::take(&mut self.offers_behind).then(|| self.written_offers());
+        let (hall, begun) = (self.hall.clone(), std::time::Instant::now());
+        let mut writing = std::pin::pin!(async {
+            match &offers {
+                Some(offers) => hall.store.append_with_offers(batch, offers.as_deref()).await,
+                None => hall.store.append(batch).await,
+            }
+        });
+        let early = poll_fn(|context| Poll::Ready(writing.as_mut().poll(context))).await;
+        meanwhile(self);
+        match early {
+            Poll::Ready(done) => done?,
+            Poll::Pending => writing.await?,
+        };
         self.hall.meters.saved(count, begun.elapsed());
-        self.saved = self.game().line();
+        self.saved = last;
         Ok(())
     }
     /// Write whatever is new for them to everybody who is there. It is handed over later.
@@ -459,10 +472,9 @@ impl Room {
         self.offers_behind || (self.saved, self.card.line) != (line, line)
     }
     /// Write what is new to everybody, and return when it is on the disk: then it may be handed over. Messages are composed
-    /// first because everything that they are made of is still at hand.
+    /// while the disk is at work, and everything that they are made of is still at hand.
     async fn settle(&mut self) -> Result<(), Broken> {
-        self.compose();
-        self.save().await?;
+        self.save_while(Room::compose).await?;
         self.note_card();
         self.expect_answers();
         Ok(())

@@ -6,6 +6,7 @@ use rusqlite::{Connection, OpenFlags, Statement, Transaction, TransactionBehavio
 use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
+use std::time::Duration;
 use tokio::sync::mpsc;
 
 /// How a line is kept.
@@ -14,6 +15,11 @@ const INSERT: &str = "INSERT INTO lines (match_id, line, text) VALUES ($1, $2, $
 /// So many rows are written before the write-ahead log is brought into the file.
 const BETWEEN_TIDYINGS: usize = 1_000;
 const TIDY: &str = "PRAGMA wal_checkpoint(PASSIVE)";
+
+/// Where so many were written in one commit, others are about to write as well, and the writer waits for them a moment: a
+/// commit costs nearly the same for one and for all. Where few play, nobody waits.
+const BUSY: usize = 4;
+const GATHERING: Duration = Duration::from_micros(250);
 
 type Touched = Result<Vec<u64>, NotSaved>;
 
@@ -45,10 +51,14 @@ fn open(path: &Path) -> Result<Connection, rusqlite::Error> {
 }
 
 fn run(mut connection: Connection, mut broom: Broom, mut queue: mpsc::Receiver<Job>) {
-    let mut taken = Vec::new();
+    let (mut taken, mut last) = (Vec::new(), 0);
     while let Some(job) = queue.blocking_recv() {
         taken.push(job);
+        if last >= BUSY {
+            std::thread::sleep(GATHERING);
+        }
         take_more(&mut taken, &mut queue);
+        last = taken.len();
         let rows = taken.iter().map(|job| job.work.rows()).sum();
         commit(&mut connection, &mut taken);
         broom.sweep(&connection, rows);
