@@ -99,6 +99,9 @@ const mocked: Mocked = {
   ],
 };
 
+const turned = { key: "shown", kind: "template", label: "shells", cells: [], points: metres([[200, 100], [260, 80], [290, 170], [230, 190]]), board: 0 };
+const direction = asking({ prompt: { text: "In which direction?", case: "11.4" }, domain: { number: { from: 0, to: 179, unit: "degrees from north" } }, landmarks: [{ name: "north", step: "number 0", place: null }] });
+
 const folder = process.env.SCREENS;
 
 async function orders(page: Page): Promise<void> {
@@ -151,4 +154,21 @@ test("a measured table on a phone, in the dark", async ({ page }) => {
   if (folder) await page.screenshot({ path: `${folder}/measured-phone-dark.jpg`, type: "jpeg", quality: 72 });
   await page.locator(".domain .offer", { hasText: "The ford" }).click();
   await expect(page.locator(".chip")).toHaveCount(3);
+});
+
+test("what a number would bring is shown on the map while it is typed", async ({ page }) => {
+  const preview = { cost: [], sight: null, odds: [], modifiers: [], measures: [], notes: [], overlays: [turned] };
+  await table(page, { ...mocked, drafts: [{ draft: [], asking: direction }, { draft: ["number 37"], asking: paces, preview }] });
+  await page.goto("/game/x");
+  const degrees = page.getByLabel("Degrees from north (0 to 179)");
+  const shells = page.locator(".tag", { hasText: "shells" });
+  await degrees.fill("37");
+  await expect(shells).toBeVisible();
+  await degrees.fill("370");
+  await expect(shells).toHaveCount(0);
+  await degrees.fill("37");
+  await expect(shells).toBeVisible();
+  await degrees.press("Enter");
+  await expect(page.locator(".prompt")).toContainText("At what pace?");
+  await expect(page.locator(".chip")).toHaveText(["37"]);
 });

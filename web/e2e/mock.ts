@@ -31,7 +31,7 @@ export interface Mocked {
   ledger?: unknown;
 }
 
-/** The game `x`: whatever is asked is looked up, and any point is the step `at X Y`. */
+/** The game `x`: whatever is asked is looked up, any point is the step `at X Y`, and any number the step `number N`. */
 export async function table(page: Page, it: Mocked): Promise<void> {
   const info = { card: it.card, boards: it.boards, commitment: "", begun: true, you: { seat: it.seat }, hot_seat: false };
   await page.route("**/api/games/x", (r) => r.fulfill({ json: info }));
@@ -67,6 +67,7 @@ export async function table(page: Page, it: Mocked): Promise<void> {
           preview: found ? (found.preview ?? empty) : null,
           ledger: it.ledger,
           place: { step: at ? `at ${at.x} ${at.y}` : null },
+          number: { step: `number ${m.number}` },
         };
         const ok = answers[m.do];
         this.say(ok ? { re: m.id, ok } : { re: m.id, error: { reason: "not recorded" } });

@@ -63,7 +63,10 @@ export function tagOf(surface: Surface, overlay: Overlay, u: number): { text: st
   if (!text) return null;
   if (points.length === 1) return { text, at: { x: points[0].x, y: points[0].y + 18 * u } };
   const open = OPEN.test(overlay.kind) || points.length === 2;
-  return { text, at: open ? { x: (points[0].x + points.at(-1)!.x) / 2, y: (points[0].y + points.at(-1)!.y) / 2 } : centroid(points) };
+  if (open) return { text, at: { x: (points[0].x + points.at(-1)!.x) / 2, y: (points[0].y + points.at(-1)!.y) / 2 } };
+  // In the middle of a template stands the mark of the place that was chosen for it.
+  const middle = centroid(points);
+  return { text, at: overlay.kind === "template" ? { x: middle.x, y: middle.y + 20 * u } : middle };
 }
 
 /** On a measured board: a line with its length, a spot, or an outline with its words. */

@@ -264,7 +264,11 @@ function Domain({ store, asking, board, onBoard }: { store: Store; asking: Askin
               max={domain.number.to}
               value={value}
               required
-              onInput={(e) => setValue((e.target as HTMLInputElement).value)}
+              onInput={(e) => {
+                const { value, validity } = e.target as HTMLInputElement;
+                setValue(value);
+                void store.consider(validity.valid ? Number(value) : null);
+              }}
             />
           </label>
           <Button type="submit">Set</Button>

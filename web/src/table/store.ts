@@ -87,6 +87,8 @@ export class Store {
   readonly asking = signal<Asking | null>(null);
   readonly draft = signal<Taken[]>([]);
   readonly preview = signal<Preview | null>(null);
+  /** The number that is being typed. */
+  private considered: number | null = null;
   /** Offers that complete the decision: taking one commits. */
   readonly closers = signal<ReadonlySet<string>>(new Set());
   readonly mine = computed(() => this.asking.value !== null && this.verdict.value === null);
@@ -422,8 +424,19 @@ export class Store {
   }
 
   async number(number: number): Promise<void> {
-    const { step } = await this.line.ask<{ step: string | null }>("number", { draft: this.steps(), number });
+    const step = await this.stepOf(number);
     if (step) await this.take(step, { text: String(number) });
+  }
+
+  /** Show what a number would bring, like an answer that is pointed at; nothing for none. */
+  async consider(number: number | null): Promise<void> {
+    this.considered = number;
+    const step = number === null ? null : await this.stepOf(number).catch(() => null);
+    if (this.considered === number) this.hover.value = step;
+  }
+
+  private async stepOf(number: number): Promise<string | null> {
+    return (await this.line.ask<{ step: string | null }>("number", { draft: this.steps(), number })).step;
   }
 
   /** Put the draft that a text stands for in the place of the one so far. What is wrong with the text is given back, and changes nothing; null if nobody read it. */
