@@ -51,6 +51,11 @@ pub(crate) fn chosen(shelf: &Shelf, word: &str) -> Result<Chosen, Failure> {
     if path.is_file() || path.extension().is_some_and(|e| e == "toml") {
         let text = read(word, LARGEST_SCENARIO, "a scenario")?;
         let table = toml::from_str::<toml::Table>(&text).ok();
+        if table.as_ref().is_some_and(|t| !t.contains_key("name") && t.contains_key("width") && t.contains_key("depth"))
+        {
+            let what = format!("{word}: this is a measured table and no scenario");
+            return Err(Failure::input(format!("{what}; look at it with `fireteam show --table {word}`")));
+        }
         let name = table.as_ref().and_then(|t| t.get("name")).and_then(|name| name.as_str());
         let name = name.filter(|name| name.contains('/')).unwrap_or("raid/own").to_owned();
         return Ok(Chosen { name, text, file: Some(word.to_owned()) });

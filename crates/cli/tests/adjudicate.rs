@@ -229,9 +229,9 @@ fn shots_that_the_rules_forbid_are_refused_with_their_case() {
 fn impossible_flags_and_dice_are_bad_input() {
     let direct = "adjudicate raid direct-fire --weapon semi --men 3 --range 3 --terrain medium";
     for (flags, words) in [
-        (format!("{direct} --dice 7"), "cannot show 7"),
-        (format!("{direct} --dice 0"), "cannot show 0"),
-        (format!("{direct} --dice 4,4"), "1 of the given dice"),
+        (format!("{direct} --dice 7"), "`7` is no whole number from 1 to 6"),
+        (format!("{direct} --dice 0"), "`0` is no whole number from 1 to 6"),
+        (format!("{direct} --dice 4,4"), "too many dice"),
         (format!("{direct} --dice x"), "invalid value 'x'"),
         (format!("{direct} --dice 400"), "400"),
         (direct.to_owned(), "--dice"),
@@ -255,8 +255,8 @@ fn impossible_flags_and_dice_are_bad_input() {
         ("adjudicate raid indirect-fire --shell 81mm --terrain clear --dice 4".to_owned(), "105mm:1"),
         ("adjudicate raid scatter --hex 9999 --dice 3,2,5".to_owned(), "9999"),
         ("adjudicate raid scatter --hex 1926 --dice 3".to_owned(), "scatter direction"),
-        ("adjudicate raid scatter --hex 1926 --dice 3,2,5,1".to_owned(), "1 of the given dice"),
-        ("adjudicate raid scatter --hex 1926 --dice 6,2,9".to_owned(), "not needed"),
+        ("adjudicate raid scatter --hex 1926 --dice 3,2,5,1".to_owned(), "too many dice"),
+        ("adjudicate raid scatter --hex 1926 --dice 6,2,9".to_owned(), "`9` is no whole number from 1 to 6"),
         ("adjudicate raid sight --scenario raid/atlantis --from 3620 --to 3222".to_owned(), "raid/atlantis"),
         ("adjudicate raid sight --scenario raid/litani --from 5801 --to 3222".to_owned(), "5801"),
         ("adjudicate raid sight --scenario raid/litani --from 3620 --to tower".to_owned(), "tower"),

@@ -46,6 +46,8 @@ fn a_wrong_table_is_told_everything_with_its_place() {
     run.bad_input("wrong.toml:5:");
     run.bad_input("castle");
     run.bad_input("crosses the contour of 5 m");
+    let measured = folder.write("measured.toml", "title = \"x\"\nwidth = 100\ndepth = 100\n");
+    folder.run(&["show", &measured]).bad_input("`fireteam show --table");
     folder.run(&["show", "--table", "none.toml"]).bad_input("there is no such file");
     line("table generate swamp").bad_input("wooded-hills");
     line("table generate dessert").bad_input("did you mean `desert`?");

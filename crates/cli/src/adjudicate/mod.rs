@@ -47,7 +47,7 @@ pub(crate) enum OddsBook {
 #[derive(Args)]
 pub(crate) struct Rolled {
     /// The dice in the order they were rolled: 4 or 3,2,5.
-    #[arg(long, value_delimiter = ',', required = true)]
+    #[arg(long, value_delimiter = ',', required = true, allow_negative_numbers = true, value_parser = number::<u8, 1, 6>)]
     dice: Vec<u8>,
 }
 
@@ -55,6 +55,13 @@ impl Rolled {
     fn given(&self) -> Given {
         Given::new(self.dice.clone())
     }
+}
+
+/// A whole number from one to another.
+fn number<T: TryFrom<i64>, const FROM: i64, const TO: i64>(word: &str) -> Result<T, String> {
+    let read = word.trim().parse::<i64>().ok().filter(|number| (FROM..=TO).contains(number));
+    let fault = || format!("`{}` is no whole number from {FROM} to {TO}", word.trim());
+    read.and_then(|number| T::try_from(number).ok()).ok_or_else(fault)
 }
 
 /// A die that was rolled.

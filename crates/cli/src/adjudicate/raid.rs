@@ -171,11 +171,11 @@ fn scatter(hex: &str, rolled: &Rolled, output: &Output) -> Done {
         impact = grid.go(target, geometry::Direction::ALL[direction.index()], u16::from(hexes));
         moved = Some((direction, hexes));
     }
-    match (dice.finish(), &rolled.dice[..]) {
-        // Clubs roll all three dice at once; those that were not needed must still be dice.
-        (Err(GivenError::TooMany { .. }), given) if given.len() == 3 && given.iter().all(|d| (1..=6).contains(d)) => {}
-        (Ok(()), _) => {}
-        (Err(fault), _) => return Err(Failure::input(fault)),
+    match dice.finish() {
+        Ok(()) => {}
+        // Clubs roll all three dice at once.
+        Err(GivenError::TooMany { .. }) if rolled.dice.len() == 3 => {}
+        Err(fault) => return Err(Failure::input(fault)),
     }
     let label = impact.map(|hex| grid.label(hex).to_string());
     let scattered = Scattered {

@@ -121,6 +121,9 @@ struct FireRuling {
     factors: Vec<Factor>,
     total: i32,
     rolls: Vec<Die>,
+    /// What the second die must show; none where none is thrown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    needed: Option<u8>,
     potential: u32,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
@@ -132,11 +135,13 @@ fn ruled_fire(fire: &Volley, rolled: &Rolled, output: &Output) -> Done {
     let silence = silence(fire);
     let fires = silence.is_none();
     let notes = silence.map_or_else(|| spare(&dice), |note| Ok(vec![note]))?;
+    let line = wrg::fire::potential_line(scored.total);
     let ruling = FireRuling {
         sections: sections(&scored.factors, if fires { &["12.3"] } else { &[] }),
         factors: Factor::all(&scored.factors),
         total: scored.total,
         rolls: Die::all(&dice),
+        needed: dice.rolled.get(1).map(|_| line.die),
         potential,
         notes,
     };
@@ -144,7 +149,6 @@ fn ruled_fire(fire: &Volley, rolled: &Rolled, output: &Output) -> Done {
         let result = if fires { hits(potential) } else { format!("no fire, {}", hits(potential)) };
         let mut text = format!("{}\n", output.strong(&result));
         text += &working(&scored.factors, scored.total, output);
-        let line = wrg::fire::potential_line(scored.total);
         if let Some((_, die)) = dice.rolled.get(1) {
             text += &format!("  die {die}, a hit from {} {}\n", line.die, output.faint("12.3"));
         }

@@ -27,7 +27,7 @@ pub enum GivenError {
         value: u8,
     },
     /// Some were not used.
-    #[error("{left} of the given dice were not needed")]
+    #[error("too many dice: the last {left} had nothing to be rolled for; leave them out")]
     TooMany {
         /// How many were left.
         left: usize,

@@ -1,5 +1,6 @@
 //! The flags of a question, and what they stand for.
 
+use crate::adjudicate::number;
 use crate::output::Failure;
 use clap::Args;
 use kernel::refusal::nearest;
@@ -74,31 +75,31 @@ pub(crate) struct Volleys {
     #[arg(long, required = true, value_delimiter = ',', value_parser = weapon)]
     weapons: Vec<(Weapon, u32)>,
     /// Metres to the target.
-    #[arg(long, allow_negative_numbers = true, value_parser = clap::value_parser!(i32).range(0..=9_999))]
+    #[arg(long, allow_negative_numbers = true, value_parser = number::<i32, 0, 9_999>)]
     range: i32,
     /// Men in the firing group.
-    #[arg(long, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=MOST))]
+    #[arg(long, allow_negative_numbers = true, value_parser = number::<u32, 1, MOST>)]
     firers: u32,
     /// Firing figures that moved, or did not fire in the period before.
-    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=MOST))]
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = number::<u32, 0, MOST>)]
     moved: u32,
     /// Weapons used from a moving vehicle.
-    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=MOST))]
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = number::<u32, 0, MOST>)]
     vehicle_moving: u32,
     /// Weapons into the slit of a bunker or into a building, and satchel charges on it.
-    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=MOST))]
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = number::<u32, 0, MOST>)]
     bunker_busting: u32,
     /// Figures in the target group.
-    #[arg(long, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=MOST))]
+    #[arg(long, allow_negative_numbers = true, value_parser = number::<u32, 1, MOST>)]
     targets: u32,
     /// Of those, erect in the open or with overlapping bases.
-    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=MOST))]
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = number::<u32, 0, MOST>)]
     erect: u32,
     /// Of those, in a trench or building, behind a shield, partly in an AFV, or dashing.
-    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=MOST))]
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = number::<u32, 0, MOST>)]
     protected: u32,
     /// Of those, in a bunker; they are not counted again as protected.
-    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=MOST))]
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = number::<u32, 0, MOST>)]
     bunker: u32,
     /// Blind into smoke: half the fire effect (20.2).
     #[arg(long)]
@@ -121,9 +122,13 @@ impl Volleys {
                 return Err(Failure::input(format!("{what} {} figures of --targets: {why}", self.targets)));
             }
         }
-        if self.moved > self.firers {
-            let what = format!("--moved {} is more than the {} men of --firers", self.moved, self.firers);
-            return Err(Failure::input(format!("{what}: it says how many of them")));
+        let of_firers =
+            [("moved", self.moved), ("vehicle-moving", self.vehicle_moving), ("bunker-busting", self.bunker_busting)];
+        for (flag, number) in of_firers {
+            if number > self.firers {
+                let what = format!("--{flag} {number} is more than the {} men of --firers", self.firers);
+                return Err(Failure::input(format!("{what}: it says how many of them")));
+            }
         }
         let mut weapons: Vec<(Weapon, u32)> = Vec::new();
         for &(weapon, number) in &self.weapons {
@@ -194,6 +199,9 @@ impl Test {
             };
             let twice =
                 if cover.is_some() { nerve.cover.is_some() } else { nerve.factors.iter().any(|(f, _)| f == name) };
+            if cover.is_some() && nerve.cover.is_some_and(|before| Some(before) != cover) {
+                return Err(Failure::input("`cover+` and `cover-` cannot both hold; name one of them"));
+            }
             if twice {
                 return Err(Failure::input(format!("`{name}` stands twice in --factors; it counts once")));
             }
@@ -238,13 +246,13 @@ pub(crate) struct Attack {
     #[arg(long, value_parser = piercer)]
     weapon: Piercer,
     /// Metres to the target.
-    #[arg(long, allow_negative_numbers = true, value_parser = clap::value_parser!(i32).range(0..=9_999))]
+    #[arg(long, allow_negative_numbers = true, value_parser = number::<i32, 0, 9_999>)]
     range: i32,
     /// Weight of the target in metric tons.
-    #[arg(long, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=500))]
+    #[arg(long, allow_negative_numbers = true, value_parser = number::<u32, 1, 500>)]
     target_tons: u32,
     /// The year of the action, which makes a vehicle light or heavy.
-    #[arg(long, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1925..=1975))]
+    #[arg(long, allow_negative_numbers = true, value_parser = number::<u32, 1925, 1975>)]
     year: u32,
     /// The target is a self-propelled gun, which a heavy machine gun harms at any weight after the war (15.1).
     #[arg(long)]
@@ -309,7 +317,7 @@ pub(crate) struct Sighting {
     #[arg(long, default_value = "day", value_parser = light)]
     light: Light,
     /// Metres to the target.
-    #[arg(long, allow_negative_numbers = true, value_parser = clap::value_parser!(i32).range(0..=99_999))]
+    #[arg(long, allow_negative_numbers = true, value_parser = number::<i32, 0, 99_999>)]
     pub(crate) distance: i32,
 }
 
