@@ -117,7 +117,7 @@ pub fn why_not(shot: &Shot) -> Option<String> {
 #[must_use]
 pub fn factors(shot: &Shot) -> Vec<Factor> {
     let weapon = shot.weapon.weapon();
-    let mut factors = vec![Factor::new(weapon.word(), "15.1", tables().effect(weapon, shot.range))];
+    let mut factors = vec![Factor::new(shot.weapon.word(), "15.1", tables().effect(weapon, shot.range))];
     match shot.weapon {
         Piercer::AfvGun => factors.push(Factor::new("afv-gun-at-armour", "15.1", tables().anti_tank_weapon[0])),
         Piercer::HeavyMg => factors.push(Factor::new("heavy-mg-at-armour", "15.1", tables().anti_tank_weapon[1])),

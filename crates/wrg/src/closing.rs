@@ -134,9 +134,10 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let Some(report) = report(self.t, self.s) else { return };
             let titles = &self.t.scenario.titles;
             let who = report.verdict.winner.map_or("Nobody wins".to_owned(), |w| format!("{} wins", titles[w.index()]));
-            let scores: Vec<i32> = report.verdict.standings.iter().map(|standing| standing.score).collect();
+            let scores = titles.iter().zip(&report.verdict.standings);
+            let scores: Vec<String> = scores.map(|(title, standing)| format!("{title} {}", standing.score)).collect();
             // The telling holds all that is now shown to everybody.
-            let text = format!("{who}: {} to {} points. {}", scores[0], scores[1], crate::scene::digest(self.s));
+            let text = format!("{who}. Points: {}. {}", scores.join(", "), crate::scene::digest(self.s));
             self.tell_all(|| Told::new("end", "21.1", text.clone()));
             return;
         }

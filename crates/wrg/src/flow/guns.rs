@@ -50,8 +50,12 @@ pub(super) fn ask(at: Lens<'_>, plot: Plot, so_far: &[Step], q: &mut Question<St
             q.default_is(Step::Period(1));
         }
         Plot::Along(_) | Plot::Wire => {
-            let case = if plot == Plot::Wire { "19.1" } else { "11.4" };
-            q.prompt(case, || "In which direction does it lie?".to_owned());
+            let (case, what) = match plot {
+                Plot::Wire => ("19.1", "the trip wire run"),
+                Plot::Along(Load::Smoke) => ("20.3", "the screen of smoke lie"),
+                _ => ("11.4", "the fire lie"),
+            };
+            q.prompt(case, || format!("In which direction does {what}?"));
             let number = |step: Step| if let Step::Along(n) = step { Some(i32::from(n)) } else { None };
             let last = i32::from(bearing::LAST);
             q.any_number(0..=last, "degrees from north", |n| Step::Along(n.clamp(0, 179) as u8), number);
