@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closest, comesCloser, inSight, tooSmall } from "../src/map/closer";
+import { closest, comesCloser, inSight, tooNarrow, tooSmall } from "../src/map/closer";
 import { HALF } from "../src/map/hex";
 
 const standing = { now: 0.2, then: 1, small: true, seen: true, ours: true };
@@ -31,4 +31,12 @@ test("a point is in sight only clear of the edge of the box", () => {
   expect(inSight([{ x: 150, y: 100 }], view, size)).toBe(true);
   expect(inSight([{ x: 150, y: 100 }, { x: 52, y: 100 }], view, size)).toBe(false);
   expect(inSight([{ x: 150, y: 148 }], view, size)).toBe(false);
+});
+
+test("a template that is narrow on the screen is come closer to, whichever way it lies", () => {
+  const line = (x: number, y: number): { x: number; y: number }[] => [{ x: 100, y: 100 }, { x: 100 + x, y: 100 + y }];
+  expect(tooNarrow(line(40, 0), 1)).toBe(true);
+  expect(tooNarrow(line(0, 40), 1)).toBe(true);
+  expect(tooNarrow(line(0, 40), 2)).toBe(false);
+  expect(tooNarrow(line(30, 60), 1)).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { calm, dark } from "../parts/prefs";
 import type { Overlay, Piece, Place } from "../wire";
-import { type Part, closest, comesCloser, inSight, tooSmall } from "./closer";
+import { type Part, closest, comesCloser, inSight, tooNarrow, tooSmall } from "./closer";
 import { COUNTER } from "./counter";
 import { Counters, FanBack, Over, Under } from "./layers";
 import { layout, stacks } from "./layout";
@@ -121,7 +121,8 @@ export function MapView(props: Props) {
       const counters = plane ? null : latest.current.laid.filter((it) => keys.has(it.piece.key)).map((it) => it.scale * COUNTER * k);
       const then = pz.scaleFor(part, closest(!!plane), left());
       const seen = inSight(spots, pz.view, { w: pz.width, h: pz.height });
-      if (comesCloser({ now: k, then, small: tooSmall(k, counters), seen, ours: pz.ours })) pz.show(part, !calm.value, closest(!!plane), left());
+      const small = plane || keys.size ? tooSmall(k, counters) : tooNarrow(spots, k);
+      if (comesCloser({ now: k, then, small, seen, ours: pz.ours })) pz.show(part, !calm.value, closest(!!plane), left());
     };
     if (props.handle) {
       props.handle.current = {

@@ -14,6 +14,8 @@ export interface Part {
 /** A hex that is narrower on the screen than this hides what lies in it; wider than this it shows no more. */
 const LEAST = 24;
 const MOST = 66;
+/** A template that is narrower than this does not show how it lies. */
+const NARROW = 48;
 /** The greatest scale at which the map comes closer by itself: of hexes, and of a measured table. */
 export const closest = (hexes: boolean): number => (hexes ? MOST / (HALF * 2) : 1.9);
 /** Less than this is not worth a motion. */
@@ -21,6 +23,12 @@ const GAIN = 1.15;
 
 /** Is it too small at this scale? On a measured table the counters of those that matter tell: half their sides, in pixels. */
 export const tooSmall = (k: number, counters: number[] | null): boolean => (counters ? counters.some((half) => half < READABLE_HALF) : HALF * 2 * k < LEAST);
+
+/** Is something without counters, as a template, too narrow on the screen to show how it lies? */
+export const tooNarrow = (points: Point[], k: number): boolean => {
+  const across = (of: (p: Point) => number): number => Math.max(...points.map(of)) - Math.min(...points.map(of));
+  return Math.max(across((p) => p.x), across((p) => p.y)) * k < NARROW;
+};
 
 /** Do all these points lie in the box, clear of its edge? */
 export function inSight(points: Point[], view: View, size: { w: number; h: number }, edge = 12): boolean {

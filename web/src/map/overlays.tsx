@@ -62,11 +62,11 @@ export function tagOf(surface: Surface, overlay: Overlay, u: number): { text: st
   const text = overlay.label || (overlay.kind === "ruler" ? field.apart(overlay.points[0], overlay.points.at(-1)!) : "");
   if (!text) return null;
   if (points.length === 1) return { text, at: { x: points[0].x, y: points[0].y + 18 * u } };
+  // The words of a template stand below it: how it lies is what one looks for.
+  if (overlay.kind === "template") return { text, at: { x: centroid(points).x, y: Math.max(...points.map((p) => p.y)) + 18 * u } };
   const open = OPEN.test(overlay.kind) || points.length === 2;
   if (open) return { text, at: { x: (points[0].x + points.at(-1)!.x) / 2, y: (points[0].y + points.at(-1)!.y) / 2 } };
-  // In the middle of a template stands the mark of the place that was chosen for it.
-  const middle = centroid(points);
-  return { text, at: overlay.kind === "template" ? { x: middle.x, y: middle.y + 20 * u } : middle };
+  return { text, at: centroid(points) };
 }
 
 /** On a measured board: a line with its length, a spot, or an outline with its words. */

@@ -54,6 +54,13 @@ export function useCloser(store: Store, surface: Surface, marks: Marks, map: { r
     const answers = [...lit, ...ground];
     if (answers.length) map.current?.closer([...answers, ...own.filter((p) => p !== null)], keys);
   }, [ready, step, surface]);
+  // A number may turn or shift something that is drawn over the map.
+  const turned = asking?.domain && "number" in asking.domain ? marks.overlays.filter((o) => o.kind === "template") : [];
+  const lies = JSON.stringify(turned.map((o) => o.points));
+  useEffect(() => {
+    const places = turned.flatMap((o) => o.points.map((at): Place => ({ point: { board: o.board, at } })));
+    if (ready && places.length) map.current?.closer(places, new Set());
+  }, [ready, lies, surface]);
 }
 
 /** Every place of a board that answers the question. */

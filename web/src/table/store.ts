@@ -424,8 +424,10 @@ export class Store {
   }
 
   async number(number: number): Promise<void> {
+    const domain = this.asking.value?.domain;
+    const unit = domain && "number" in domain ? domain.number.unit : "";
     const step = await this.stepOf(number);
-    if (step) await this.take(step, { text: String(number) });
+    if (step) await this.take(step, { text: `${number} ${unit}`.trim() });
   }
 
   /** Show what a number would bring, like an answer that is pointed at; nothing for none. */
