@@ -30,13 +30,15 @@ impl From<Problem> for ArchiveError {
     }
 }
 
-/// After so many steps of tasks a thread looks whether a socket has something to read. If it looks seldom, the messages of
-/// many matches are taken up together, all go to the disk together, and the processors stand idle meanwhile.
-const BETWEEN_LOOKS: u32 = 2;
+/// After so many steps of tasks a thread looks whether a socket has something to read: often enough that messages do not all
+/// go to the disk together, and seldom enough that looking costs little.
+const BETWEEN_LOOKS: u32 = 31;
 
 fn wait<T>(work: impl Future<Output = T>) -> std::io::Result<T> {
     let mut threads = tokio::runtime::Builder::new_multi_thread();
-    Ok(threads.enable_all().event_interval(BETWEEN_LOOKS).build()?.block_on(work))
+    // One more than processors: one of them may wait for the disk.
+    let count = std::thread::available_parallelism().map_or(2, |processors| processors.get() + 1);
+    Ok(threads.enable_all().worker_threads(count).event_interval(BETWEEN_LOOKS).build()?.block_on(work))
 }
 
 /// Run a server until it is told to stop; `opened` is called once with the address.

@@ -16,6 +16,9 @@ use tokio::task::JoinHandle;
 /// The most jobs in one commit.
 const MOST: usize = 512;
 
+/// How often the writer looks whether somebody else is ready before it commits.
+const ROUNDS: usize = 4;
+
 /// Lines of one match's log, one after the other.
 #[derive(Clone, Debug)]
 pub(crate) struct Batch {
@@ -95,15 +98,9 @@ struct Job {
     done: oneshot::Sender<Result<u64, NotSaved>>,
 }
 
-/// What writes, in each database's own way.
-enum Scribe {
-    Thread(std::thread::JoinHandle<()>),
-    Task(JoinHandle<()>),
-}
-
 pub(super) struct Writer {
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
-    scribe: Mutex<Option<Scribe>>,
+    scribe: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Writer {
@@ -111,8 +108,8 @@ impl Writer {
     pub(super) async fn start(place: &Place) -> Result<Writer, OpenError> {
         let (jobs, queue) = mpsc::channel::<Job>(4 * MOST);
         let scribe = match place {
-            Place::File(path) => Scribe::Thread(sqlite::start(path, queue)?),
-            Place::Server(url) => Scribe::Task(postgres::start(url, queue).await?),
+            Place::File(path) => sqlite::start(path, queue)?,
+            Place::Server(url) => postgres::start(url, queue).await?,
         };
         Ok(Writer { jobs: Mutex::new(Some(jobs)), scribe: Mutex::new(Some(scribe)) })
     }
@@ -128,16 +125,29 @@ impl Writer {
     pub(super) async fn stop(&self) {
         drop(self.jobs.lock().ok().and_then(|mut jobs| jobs.take()));
         let scribe = self.scribe.lock().ok().and_then(|mut scribe| scribe.take());
-        match scribe {
-            Some(Scribe::Thread(thread)) => drop(tokio::task::spawn_blocking(move || thread.join()).await),
-            Some(Scribe::Task(task)) => drop(task.await),
-            None => {}
+        if let Some(scribe) = scribe {
+            drop(scribe.await);
         }
     }
 }
 
 fn stopping() -> NotSaved {
     NotSaved::Failed("the server is stopping".to_owned())
+}
+
+/// What goes into the next commit; nothing when nothing comes any more. Rooms that are ready to write go first, while there
+/// are any: a commit costs nearly the same for one and for all.
+async fn next(queue: &mut mpsc::Receiver<Job>) -> Vec<Job> {
+    let mut taken = Vec::from_iter(queue.recv().await);
+    for _ in 0..ROUNDS {
+        let before = taken.len();
+        tokio::task::yield_now().await;
+        take_more(&mut taken, queue);
+        if taken.len() == before {
+            break;
+        }
+    }
+    taken
 }
 
 /// Everything else that waits, as long as there is room in one commit.

@@ -1,15 +1,12 @@
 //! Writing to a PostgreSQL server.
 
 use super::super::{Kind, pool};
-use super::{Batch, Deed, Job, NotSaved, Value, Work, take_more};
+use super::{Batch, Deed, Job, NotSaved, Value, Work, next};
 use sqlx::postgres::PgArguments;
 use sqlx::query::Query;
 use sqlx::{Pool, Postgres};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
-
-/// How often the writer looks whether somebody else is ready before it commits.
-const ROUNDS: usize = 4;
 
 /// How lines are kept, however many.
 const INSERT: &str =
@@ -21,19 +18,12 @@ pub(super) async fn start(url: &str, queue: mpsc::Receiver<Job>) -> Result<JoinH
 }
 
 async fn run(pen: Pen, mut queue: mpsc::Receiver<Job>) {
-    let mut taken = Vec::new();
-    while let Some(job) = queue.recv().await {
-        taken.push(job);
-        // Rooms that are ready to write go first, while there are any: a commit costs the same for one and for all.
-        for _ in 0..ROUNDS {
-            let before = taken.len();
-            tokio::task::yield_now().await;
-            take_more(&mut taken, &mut queue);
-            if taken.len() == before {
-                break;
-            }
+    loop {
+        let taken = next(&mut queue).await;
+        if taken.is_empty() {
+            break;
         }
-        pen.commit(taken.split_off(0)).await;
+        pen.commit(taken).await;
     }
     pen.pool.close().await;
 }

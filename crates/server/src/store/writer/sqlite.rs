@@ -1,13 +1,13 @@
-//! Writing to a SQLite file, on a thread of its own: a commit waits for the disk, and nobody else shall.
+//! Writing to a SQLite file. A commit waits for the disk on the thread on which the writer happens to run: there is one thread
+//! more than processors, so that nobody else waits.
 
 use super::super::{DURABLE, OpenError};
-use super::{Batch, Deed, Job, NotSaved, Value, Work, take_more};
+use super::{Batch, Deed, Job, NotSaved, Value, Work, next};
 use rusqlite::{Connection, OpenFlags, Statement, Transaction, TransactionBehavior, ffi};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::JoinHandle;
-use std::time::Duration;
 use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
 
 /// How a line is kept.
 const INSERT: &str = "INSERT INTO lines (match_id, line, text) VALUES ($1, $2, $3)";
@@ -15,11 +15,6 @@ const INSERT: &str = "INSERT INTO lines (match_id, line, text) VALUES ($1, $2, $
 /// So many rows are written before the write-ahead log is brought into the file.
 const BETWEEN_TIDYINGS: usize = 1_000;
 const TIDY: &str = "PRAGMA wal_checkpoint(PASSIVE)";
-
-/// Where so many were written in one commit, others are about to write as well, and the writer waits for them a moment: a
-/// commit costs nearly the same for one and for all. Where few play, nobody waits.
-const BUSY: usize = 4;
-const GATHERING: Duration = Duration::from_micros(250);
 
 type Touched = Result<Vec<u64>, NotSaved>;
 
@@ -38,8 +33,7 @@ pub(super) fn start(path: &Path, queue: mpsc::Receiver<Job>) -> Result<JoinHandl
     let (writes, tidies) = (open(path)?, open(path)?);
     let fault = |why| OpenError::Folder { path: path.to_owned(), why };
     let broom = Broom::take(tidies).map_err(fault)?;
-    let named = std::thread::Builder::new().name("writer".to_owned());
-    named.spawn(move || run(writes, broom, queue)).map_err(fault)
+    Ok(tokio::spawn(run(writes, broom, queue)))
 }
 
 fn open(path: &Path) -> Result<Connection, rusqlite::Error> {
@@ -50,15 +44,12 @@ fn open(path: &Path) -> Result<Connection, rusqlite::Error> {
     Ok(connection)
 }
 
-fn run(mut connection: Connection, mut broom: Broom, mut queue: mpsc::Receiver<Job>) {
-    let (mut taken, mut last) = (Vec::new(), 0);
-    while let Some(job) = queue.blocking_recv() {
-        taken.push(job);
-        if last >= BUSY {
-            std::thread::sleep(GATHERING);
+async fn run(mut connection: Connection, mut broom: Broom, mut queue: mpsc::Receiver<Job>) {
+    loop {
+        let mut taken = next(&mut queue).await;
+        if taken.is_empty() {
+            break;
         }
-        take_more(&mut taken, &mut queue);
-        last = taken.len();
         let rows = taken.iter().map(|job| job.work.rows()).sum();
         commit(&mut connection, &mut taken);
         broom.sweep(&connection, rows);
@@ -66,8 +57,7 @@ fn run(mut connection: Connection, mut broom: Broom, mut queue: mpsc::Receiver<J
     broom.put_away();
 }
 
-/// Commit all together; if that fails, each alone, so that one bad job does not harm its neighbours. Whoever waits is told
-/// from here: he need not wait until others have been served.
+/// Commit all together; if that fails, each alone, so that one bad job does not harm its neighbours.
 fn commit(connection: &mut Connection, jobs: &mut Vec<Job>) {
     let together = write(connection, &jobs.iter().map(|job| &job.work).collect::<Vec<_>>());
     let alone = jobs.len() == 1;
@@ -125,7 +115,7 @@ fn number(statement: &Statement<'_>, place: usize) -> usize {
 struct Broom {
     orders: Sender<()>,
     swept: Receiver<()>,
-    sweeper: JoinHandle<()>,
+    sweeper: std::thread::JoinHandle<()>,
     sweeping: bool,
     rows: usize,
 }
