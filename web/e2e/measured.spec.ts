@@ -170,5 +170,5 @@ test("what a number would bring is shown on the map while it is typed", async ({
   await expect(shells).toBeVisible();
   await degrees.press("Enter");
   await expect(page.locator(".prompt")).toContainText("At what pace?");
-  await expect(page.locator(".chip")).toHaveText(["37"]);
+  await expect(page.locator(".chip")).toHaveText(["37 degrees from north"]);
 });
