@@ -429,7 +429,7 @@ fn wrong_input_is_told_in_words() {
     let test = "adjudicate wrg reaction";
     let gun = "adjudicate wrg anti-tank --weapon gun --range 180 --target-tons 30 --year 1944";
     for (flags, words) in [
-        (format!("{fire} --dice 4,5,6"), "2 of the given dice"),
+        (format!("{fire} --dice 4,5,6"), "too many dice"),
         (format!("{fire} --dice 7"), "cannot show 7"),
         (fire.clone(), "--dice"),
         (
