@@ -9,10 +9,15 @@ use anyhow::{Context, Result, bail};
 
 use crate::files;
 
-/// A cargo command in the project's root.
+/// A cargo command in the project's root. What cargo has told us of ourselves is not for it: packages that look at such words
+/// would be built anew whenever a chore and a person's own command take turns.
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(arguments).current_dir(files::root());
+    let own = |name: &String| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_");
+    for name in std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()).filter(own) {
+        command.env_remove(name);
+    }
     command
 }
 
@@ -76,6 +81,14 @@ mod tests {
 
     fn shell(script: &str, limit: Duration) -> Ending {
         quietly(Command::new("sh").args(["-c", script]), Path::new("."), limit).expect("sh starts")
+    }
+
+    #[test]
+    fn a_cargo_of_a_chore_is_told_nothing_of_the_chore() {
+        let command = cargo(&["build"]);
+        let removed: Vec<_> = command.get_envs().filter(|(_, value)| value.is_none()).map(|(name, _)| name).collect();
+        assert!(removed.contains(&"CARGO_PKG_NAME".as_ref()) && removed.contains(&"CARGO_MANIFEST_DIR".as_ref()));
+        assert!(!removed.contains(&"CARGO_TARGET_DIR".as_ref()));
     }
 
     #[test]
