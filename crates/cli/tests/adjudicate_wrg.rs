@@ -430,7 +430,7 @@ fn wrong_input_is_told_in_words() {
     let gun = "adjudicate wrg anti-tank --weapon gun --range 180 --target-tons 30 --year 1944";
     for (flags, words) in [
         (format!("{fire} --dice 4,5,6"), "too many dice"),
-        (format!("{fire} --dice 7"), "cannot show 7"),
+        (format!("{fire} --dice 7"), "`7` is no whole number from 1 to 6"),
         (fire.clone(), "--dice"),
         (
             "adjudicate wrg fire --weapons rifle:2 --range 300 --firers 2 --targets 3 --dice 4".to_owned(),
