@@ -1,13 +1,11 @@
-//! The project's own chores: `cargo xtask test`, `rules`, `lint`, `bench` and `release`.
+//! The project's own chores: `cargo xtask test`, `rules`, `lint` and `bench`.
 
 mod bench;
 mod files;
 mod lint;
 mod mutate;
-mod release;
 mod rules;
 mod run;
-mod server;
 mod test;
 mod tidy;
 mod tools;
@@ -35,8 +33,6 @@ enum Chore {
     Lint,
     /// Run the benchmarks.
     Bench(bench::Options),
-    /// Build the program for a busy server: by what it did in many matches.
-    Release(release::Options),
 }
 
 #[derive(Args)]
@@ -60,7 +56,6 @@ fn main() -> ExitCode {
         Chore::Test(options) => test::run(&options),
         Chore::Lint => lint::run(),
         Chore::Bench(options) => bench::run(&options),
-        Chore::Release(options) => release::run(&options),
         Chore::Rules(options) => match options.mutate {
             Some(count) => mutate::run(options.book.as_deref(), count, options.seed, options.write),
             None => rules::run(options.book.as_deref(), options.write),

@@ -67,7 +67,12 @@ impl Tool {
     fn command(&self) -> Vec<String> {
         match self.install {
             Install::Command(words) => words.iter().map(ToString::to_string).collect(),
-            Install::Debian(packages) => apt(packages),
+            Install::Debian(packages) => {
+                let sudo = if run::works("sudo", &["--version"]) { "sudo " } else { "" };
+                let line =
+                    format!("{sudo}apt-get update && {sudo}apt-get install --yes --no-install-recommends {packages}");
+                vec!["sh".to_owned(), "-c".to_owned(), line]
+            }
         }
     }
 }
@@ -85,22 +90,6 @@ pub(crate) fn need(tools: &[Tool], may_install: bool) -> Result<()> {
         run::must(&format!("install {}", tool.name), Command::new(&command[0]).args(&command[1..]))?;
     }
     Ok(())
-}
-
-/// A package of Debian's whose name is known only now: installs it, or only names it.
-pub(crate) fn need_package(name: &'static str, package: &str, may_install: bool) -> Result<()> {
-    let command = apt(package);
-    if !may_install {
-        bail!("{name} is missing; install it with\n  {}", command.join(" "));
-    }
-    run::must(&format!("install {name}"), Command::new(&command[0]).args(&command[1..]))
-}
-
-/// The command that installs packages of Debian's.
-fn apt(packages: &str) -> Vec<String> {
-    let sudo = if run::works("sudo", &["--version"]) { "sudo " } else { "" };
-    let line = format!("{sudo}apt-get update && {sudo}apt-get install --yes --no-install-recommends {packages}");
-    vec!["sh".to_owned(), "-c".to_owned(), line]
 }
 
 #[cfg(test)]

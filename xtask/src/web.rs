@@ -1,11 +1,11 @@
 //! The checks of the web client: types, unit tests, and whole games in a real browser against a real server.
 
-use std::path::PathBuf;
-use std::process::Command;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
 
-use anyhow::Result;
+use anyhow::{Context, Result, bail};
 
-use crate::server::Server;
 use crate::{files, run};
 
 /// Where the client's sources are.
@@ -37,4 +37,37 @@ pub(crate) fn play() -> Result<()> {
     tests.env("FIRETEAM_URL", &server.address).env("FIRETEAM_BIN", &program);
     tests.env("FIRETEAM_TOYS", files::target().join("debug/examples/toys"));
     run::must("games in a browser", &mut tests)
+}
+
+/// A server of our own, stopped when it goes out of scope.
+struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    fn start(program: &Path, data: &Path) -> Result<Server> {
+        let mut command = Command::new(program);
+        command.args(["serve", "--no-open", "--crowded", "--port", "0", "--data"]).arg(data);
+        let mut child =
+            command.stdout(Stdio::piped()).spawn().with_context(|| format!("cannot start {}", program.display()))?;
+        let mut said = String::new();
+        let lines = child.stdout.take().map(|out| BufReader::new(out).lines());
+        for line in lines.into_iter().flatten() {
+            let line = line?;
+            if let Some(at) = line.find("http://") {
+                let address = line[at..].trim_end_matches('/').to_owned();
+                return Ok(Server { child, address });
+            }
+            said += &line;
+        }
+        bail!("the server did not say where it is: {said}")
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
