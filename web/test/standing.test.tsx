@@ -8,7 +8,7 @@ afterEach(cleanup);
 
 /** A table of this pace, whose player has given these orders. */
 function shown(pace: string, clock: object | null, orders: string[] = []): Promise<string> {
-  const store = { standing: signal(0), card: signal({ pace }), clock: signal(clock), say: async () => ({ orders }) };
+  const store = { standing: signal(0), card: signal({ pace }), clock: signal(clock), say: async () => ({ orders, examples: ["always wait"] }) };
   const { container } = render(<Orders store={store as unknown as Store} />);
   return new Promise((done) => setTimeout(() => done(container.textContent ?? ""), 20));
 }
@@ -20,8 +20,12 @@ test("by web nothing is put to a player who has given no orders, and he is told 
   expect(words).not.toContain("put to you");
 });
 
+test("the examples are those of the book that is played", async () => {
+  expect(await shown("live", null)).toContain("always wait");
+});
+
 test("at one sitting a window is put to the player: for as long as he likes, or for some seconds by the clock", async () => {
-  expect(await shown("live", null)).toContain("When a window opens, it is put to you.");
+  expect(await shown("live", null)).toContain("When you are asked such a thing, it is put to you.");
   cleanup();
   expect(await shown("live", {})).toContain("put to you for some seconds, then the usual answer");
   cleanup();

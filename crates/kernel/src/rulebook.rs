@@ -135,6 +135,8 @@ pub trait Rulebook: Sized + 'static {
     const REVEALS: &'static [Reveal];
     /// The names of all measures that its previews may give, so that a standing order with a mistyped one is refused.
     const MEASURES: &'static [&'static str] = &[];
+    /// Standing orders that a player of this book might give, as examples to begin with.
+    const ORDERS: &'static [&'static str] = &["always pass", "always ask me"];
 
     /// Fixed and public: map, printed tables, scenario.
     type Table: Send + Sync + 'static;
@@ -162,6 +164,11 @@ pub trait Rulebook: Sized + 'static {
     /// keep to it, and whoever is late has given the default. It must follow from what everybody knows.
     fn time_limit(_t: &Self::Table, _s: &Self::State) -> Option<u32> {
         None
+    }
+    /// Need nobody be there for what is asked now, although it is no window? Then standing orders and the book's default answer it as
+    /// they answer windows. It must follow from what everybody knows.
+    fn answered_by_orders(_t: &Self::Table, _s: &Self::State) -> bool {
+        false
     }
     /// What an audience knows.
     fn lens<'a>(t: &'a Self::Table, s: &'a Self::State, who: Audience) -> Self::Lens<'a>;

@@ -16,7 +16,6 @@ type Started = Result<Box<dyn AnyMatch>, Faults>;
 struct Book {
     name: &'static str,
     editions: RangeInclusive<u32>,
-    measures: &'static [&'static str],
     library: fn() -> Vec<(&'static str, &'static str)>,
     seats: fn(&str) -> Result<Vec<SeatSetup>, Faults>,
     create: fn(Setup, [u8; 32], Option<Pace>) -> Started,
@@ -66,7 +65,6 @@ impl Shelf {
         self.books.push(Book {
             name: R::NAME,
             editions: R::EDITIONS,
-            measures: R::MEASURES,
             library: R::library,
             seats: R::seats,
             create: |setup, secret, pace| Ok(Box::new(Match::<R>::create(setup, secret, pace)?)),
@@ -82,11 +80,6 @@ impl Shelf {
     #[must_use]
     pub fn scenarios(&self) -> Vec<&'static str> {
         self.books.iter().flat_map(|book| (book.library)().into_iter().map(|(name, _)| name)).collect()
-    }
-    /// The measures that standing orders of a book may test.
-    #[must_use]
-    pub fn measures(&self, book: &str) -> &'static [&'static str] {
-        self.books.iter().find(|b| b.name == book).map_or(&[], |b| b.measures)
     }
     /// The whole text of a scenario that comes with a book.
     pub fn scenario(&self, name: &str) -> Result<&'static str, Faults> {

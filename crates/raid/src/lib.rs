@@ -59,6 +59,7 @@ impl Rulebook for Raid {
     const HIDDEN: &'static [&'static str] = view::HIDDEN;
     const REVEALS: &'static [Reveal] = view::REVEALS;
     const MEASURES: &'static [&'static str] = preview::MEASURES;
+    const ORDERS: &'static [&'static str] = preview::ORDERS;
     type Table = Table;
     type State = State;
     type Step = Step;

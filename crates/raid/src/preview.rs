@@ -30,6 +30,15 @@ pub const MEASURES: &[&str] = &[
     "strength",
 ];
 
+/// Standing orders to begin with.
+pub const ORDERS: &[&str] = &[
+    "always pass",
+    "if chance of a casualty >= 50%, fire; else pass",
+    "if distance <= 4, fire; else ask me",
+    "with B/2/1: if distance <= 4 and chance of a casualty >= 1/3, fire; else ask me",
+    "always ask me",
+];
+
 /// The preview of a draft. As printed nothing is told before an attack is stated (7.34).
 #[must_use]
 pub fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {

@@ -38,7 +38,7 @@ impl Examples {
             map_words: "the map where counters are; round a place; `map all` the whole",
             near: "near 1926 3".to_owned(),
             near_words: "ground, counters and marks near a place",
-            order: "with B/2/1: if distance <= 4 and chance of a casualty >= 1/3, fire; else ask me",
+            order: "",
         }
     }
     /// A place in the middle of a measured board, and a counter that is seen, one's own if there is one.

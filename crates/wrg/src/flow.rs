@@ -48,6 +48,13 @@ pub fn time_limit(t: &Table, s: &State) -> Option<u32> {
     seconds.filter(|_| t.scenario.timer && s.frame == Frame::Orders).and_then(|seconds| u32::try_from(seconds).ok())
 }
 
+/// Need nobody be there for what is asked? What the order sheet says of fire, or else what each group thinks best, and the usual choices
+/// for the tests stand where nothing else is said, so that one visit is enough for a period (9.1, 13.9).
+#[must_use]
+pub fn is_for_orders(s: &State) -> bool {
+    matches!(s.frame, Frame::Fire | Frame::React)
+}
+
 /// The next question.
 pub fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
     match at.frame() {

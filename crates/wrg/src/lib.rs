@@ -128,6 +128,7 @@ impl Rulebook for Wrg {
     const HIDDEN: &'static [&'static str] = view::HIDDEN;
     const REVEALS: &'static [Reveal] = view::REVEALS;
     const MEASURES: &'static [&'static str] = preview::MEASURES;
+    const ORDERS: &'static [&'static str] = preview::ORDERS;
     type Table = Table;
     type State = State;
     type Step = Step;
@@ -149,6 +150,9 @@ impl Rulebook for Wrg {
     }
     fn time_limit(t: &Table, s: &State) -> Option<u32> {
         flow::time_limit(t, s)
+    }
+    fn answered_by_orders(_: &Table, s: &State) -> bool {
+        flow::is_for_orders(s)
     }
     fn lens<'a>(t: &'a Table, s: &'a State, who: Audience) -> Lens<'a> {
         Lens::new(t, s, who)

@@ -24,6 +24,14 @@ use shown::{mark, point};
 /// The names of the numbers that standing orders may test.
 pub const MEASURES: &[&str] = &["distance", "points", "range"];
 
+/// Standing orders to begin with.
+pub const ORDERS: &[&str] = &[
+    "always ask me",
+    "if distance <= 50, ask me; else pass",
+    "if points >= 10, enemy; else pass",
+    "always hold fire; else pass",
+];
+
 /// No more things than this are named on one way.
 const MOST_NOTES: usize = 6;
 

@@ -1,24 +1,27 @@
-/** Standing orders: what answers reaction windows while one is away. */
+/** Standing orders: what answers while one is away. */
 import { useEffect, useState } from "preact/hooks";
 import { Button } from "../parts/ui";
 import type { Store } from "./store";
 
-const EXAMPLES = ["always pass", "if chance of a casualty >= 50%, fire; else pass", "if distance <= 4, fire; else ask me", "always ask me"];
-
-/** What becomes of a window of which no order speaks: it depends on the pace, and on whether there are clocks. */
+/** What becomes of a question of which no order speaks: it depends on the pace, and on whether there are clocks. */
 export function unanswered(pace: string, clocked: boolean): string {
-  if (pace === "by-web") return "the game does not wait: the usual answer is given for you at once, mostly to let it pass. With “always ask me” it waits for you";
+  if (pace === "by-web") return "the game does not wait: the usual answer is given for you at once, mostly to let it pass or to go on as told. With “always ask me” it waits for you";
   if (pace === "live" && clocked) return "it is put to you for some seconds, then the usual answer is given for you";
   return "it is put to you";
 }
 
 export function Orders({ store }: { store: Store }) {
   const [orders, setOrders] = useState<string[]>([]);
+  const [examples, setExamples] = useState<string[]>([]);
   const [text, setText] = useState("");
   const [state, setState] = useState("");
   const seen = store.standing.value;
   useEffect(() => {
-    void store.say("standing").then((got) => setOrders((got as { orders?: string[] } | null)?.orders ?? []));
+    void store.say("standing").then((got) => {
+      const { orders = [], examples = [] } = (got ?? {}) as { orders?: string[]; examples?: string[] };
+      setOrders(orders);
+      setExamples(examples);
+    });
   }, [store, seen]);
   const save = async (next: string[], said: string): Promise<boolean> => {
     if (!(await store.say("set_standing", { orders: next }))) return false;
@@ -38,9 +41,9 @@ export function Orders({ store }: { store: Store }) {
   const lift = (from: number): Promise<boolean> => save(orders.map((o, n) => (n === from - 1 ? orders[from] : n === from ? orders[from - 1] : o)), "Moved up.");
   return (
     <div class="orders">
-      <p class="faint">Standing orders answer reaction windows for you, so that a slow game never waits. The first that fits counts.</p>
+      <p class="faint">Standing orders answer for you where nobody need wait: reactions, and whatever else has a usual answer. The first that fits counts.</p>
       <p>
-        {orders.length ? "Where none fits, " : "There are none. When a window opens, "}
+        {orders.length ? "Where none fits, " : "There are none. When you are asked such a thing, "}
         {unanswered(store.card.value.pace, store.clock.value !== null)}.
       </p>
       <ol class="standing" aria-label="Standing orders">
@@ -62,12 +65,12 @@ export function Orders({ store }: { store: Store }) {
         </Button>
       </form>
       <div class="row">
-        <Button onClick={() => void always()}>Like my last reaction</Button>
+        <Button onClick={() => void always()}>Like my last answer</Button>
         <span role="status">{state}</span>
       </div>
       <p class="faint">Examples:</p>
       <ul class="examples">
-        {EXAMPLES.map((example) => (
+        {examples.map((example) => (
           <li key={example}>
             <button type="button" class="link" onClick={() => setText(example)}>
               {example}

@@ -198,10 +198,14 @@ pub trait AnyMatch: Send {
     fn commit_because(&mut self, seat: Seat, steps: &[String], by: By, reason: &str) -> Result<(), Refusal>;
     /// The seat's clock has run out: its answer is the book's default.
     fn lapse(&mut self, seat: Seat) -> Result<(), Refusal>;
+    /// Standing orders that a player of this book might give, as examples.
+    fn order_examples(&self) -> &'static [&'static str];
     /// The seat's standing orders.
     fn standing(&self, seat: Seat) -> Vec<String>;
     /// Set the seat's standing orders, all of them.
     fn set_standing(&mut self, seat: Seat, orders: &[String]) -> Result<(), Refusal>;
+    /// These seats and no others are played by programs: they are asked where a person would not be waited for.
+    fn programs_play(&mut self, seats: Seats);
     /// The standing order that would have given the seat's last answer to a window: "always do this".
     fn always_like_last(&self, seat: Seat) -> Result<String, Refusal>;
     /// The line that a take-back must return to, so that the seat may decide its last decision again.

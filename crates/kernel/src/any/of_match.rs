@@ -156,6 +156,12 @@ impl<R: Judgement> AnyMatch for Match<R> {
     fn lapse(&mut self, seat: Seat) -> Result<(), Refusal> {
         Match::lapse(self, seat)
     }
+    fn programs_play(&mut self, seats: Seats) {
+        Match::programs_play(self, seats);
+    }
+    fn order_examples(&self) -> &'static [&'static str] {
+        R::ORDERS
+    }
     fn standing(&self, seat: Seat) -> Vec<String> {
         Match::standing(self, seat).map(Order::to_string).collect()
     }

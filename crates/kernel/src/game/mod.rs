@@ -69,6 +69,8 @@ pub struct Match<R: Rulebook> {
     moments: Moments,
     rolls: Vec<(u64, RollLine<'static>)>,
     orders: Vec<Vec<Order>>,
+    /// Seats that are never answered for, since a program is always there to answer.
+    programs: Seats,
     resigned: Seats,
     verdict: Option<Verdict>,
     clock: Option<Clock>,
@@ -114,6 +116,7 @@ impl<R: Rulebook> Match<R> {
             moments: Moments::default(),
             rolls: Vec::new(),
             orders: vec![Vec::new(); seats],
+            programs: Seats::default(),
             resigned: Seats::default(),
             verdict: None,
             clock: header.pace.clone().map(Clock::new),
@@ -239,14 +242,19 @@ impl<R: Rulebook> Match<R> {
         self.wake();
         Ok(())
     }
+    /// These seats and no others are played by programs, which answer at once: where no standing order speaks they are asked, also
+    /// where a person would not be waited for. Whoever runs the match says so anew whenever it is opened; the log need not know.
+    pub fn programs_play(&mut self, seats: Seats) {
+        self.programs = seats;
+    }
     /// The standing order that would have given the seat's last answer to a window.
     pub fn always_like_last(&self, seat: Seat) -> Result<String, Refusal> {
         self.check_seat(seat)?;
-        let none = || Refusal::new("there is no answer to a window yet that could be given again");
+        let none = || Refusal::new("there is no answer yet that a standing order could give again");
         let last = self.past.iter().rposition(|p| p.seat == Some(seat)).filter(|&at| at > 0).ok_or_else(none)?;
         let before = self.rebuild(self.past[last - 1].line).ok_or_else(none)?;
         let steps = self.steps_of(self.past[last].line).map(|(_, steps)| steps).ok_or_else(none)?;
-        if !matches!(R::asked(&self.table, &before.state), Asked::Window { .. }) {
+        if !self.is_for_orders(&before.state) {
             return Err(none());
         }
         standing::like::<R>(R::lens(&self.table, &before.state, Audience::Seat(seat)), &steps)

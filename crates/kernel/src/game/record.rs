@@ -315,14 +315,21 @@ impl<R: Rulebook> Match<R> {
         if self.resigned.contains(seat) {
             return Some((self.default_decision(seat).ok()?, By::Clock));
         }
-        let Asked::Window { .. } = self.asked() else { return None };
+        if !self.is_for_orders(&self.position.state) {
+            return None;
+        }
         let lens = R::lens(&self.table, &self.position.state, Audience::Seat(seat));
-        let never_stops = self.header.pace.as_ref().is_some_and(|pace| pace.windows == Windows::Orders);
+        let by_orders = self.header.pace.as_ref().is_some_and(|pace| pace.windows == Windows::Orders);
+        let never_stops = by_orders && !self.programs.contains(seat);
         match standing::choose::<R>(lens, &self.orders[usize::from(seat.0)]) {
             Choice::Answer(steps) => Some((steps, By::Standing)),
             Choice::Silent if never_stops => Some((self.default_decision(seat).ok()?, By::Standing)),
             Choice::Silent | Choice::AskMe => None,
         }
+    }
+    /// Is what is asked in this state answered by standing orders: a window, or what the book lets them answer?
+    pub(super) fn is_for_orders(&self, state: &R::State) -> bool {
+        matches!(R::asked(&self.table, state), Asked::Window { .. }) || R::answered_by_orders(&self.table, state)
     }
     fn is_legal(&mut self, seat: Seat, steps: &[R::Step]) -> bool {
         crate::play::legal::<R>(&self.table, &self.position.state, seat, steps, &mut self.q).is_ok()

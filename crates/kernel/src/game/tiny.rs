@@ -46,6 +46,8 @@ pub(crate) struct State {
     hits: [u8; 2],
     /// Seconds for the hiding.
     limit: Option<u32>,
+    /// Nobody need be there to hide.
+    away: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -124,29 +126,33 @@ impl Rulebook for Tiny {
         for line in text.lines() {
             match line.split_whitespace().collect::<Vec<_>>().as_slice() {
                 ["also", name, side] => seats.push(seat(name, side.parse().ok())),
-                ["turns" | "shots" | "limit", ..] => {}
+                ["turns" | "shots" | "limit" | "away", ..] => {}
                 _ => return Err(Faults::one("tiny", format!("`{line}` is no line of a lane"), "")),
             }
         }
         Ok(seats)
     }
     fn start(setup: &Setup) -> Result<((), State), Faults> {
-        let (mut turns, mut shots, mut limit) = (4, [1, 1], None);
+        let (mut turns, mut shots, mut limit, mut away) = (4, [1, 1], None, false);
         for line in setup.text.lines() {
             match line.split_whitespace().collect::<Vec<_>>().as_slice() {
                 ["turns", n] => turns = n.parse().map_err(|_| Faults::one("tiny", "no number of turns", ""))?,
                 ["limit", seconds] => limit = seconds.parse().ok(),
+                ["away"] => away = true,
                 ["shots", a, b] => shots = [a.parse().unwrap_or(0), b.parse().unwrap_or(0)],
                 _ => {}
             }
         }
         Ok((
             (),
-            State { frame: Frame::Hiding, turn: 0, turns, at: [0, 9], heard: [false; 2], shots, hits: [0, 0], limit },
+            State { frame: Frame::Hiding, turn: 0, turns, at: [0, 9], heard: [false; 2], shots, hits: [0, 0], limit, away },
         ))
     }
     fn time_limit((): &(), s: &State) -> Option<u32> {
         s.limit.filter(|_| s.frame == Frame::Hiding)
+    }
+    fn answered_by_orders((): &(), s: &State) -> bool {
+        s.away && s.frame == Frame::Hiding
     }
     fn asked((): &(), s: &State) -> Asked {
         let (active, other) = (Seat(s.active() as u8), Seat(1 - s.active() as u8));

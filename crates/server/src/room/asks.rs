@@ -112,7 +112,7 @@ impl Room {
             Do::Route { draft, place } => ok(re, json!({ "steps": game.route(seat, short(&draft)?, place) })),
             Do::Number { draft, number } => ok(re, json!({ "step": game.number_step(seat, short(&draft)?, number) })),
             Do::Written { draft, text } => ok(re, game.written(seat, short(&draft)?, &text)?),
-            Do::Standing => ok(re, json!({ "orders": game.standing(seat) })),
+            Do::Standing => ok(re, json!({ "orders": game.standing(seat), "examples": game.order_examples() })),
             Do::Always => ok(re, json!({ "order": game.always_like_last(seat)? })),
             _ => Err(Refusal::new("this cannot be asked here")),
         }

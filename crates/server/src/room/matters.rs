@@ -4,11 +4,18 @@
 use super::{Broken, Room};
 use crate::ids::now_ms;
 use crate::pace::{self, ClockWish, Kind};
+use crate::store::SeatRow;
 use crate::wire::{Claim, Matter, OfferView, Tell, text};
 use kernel::clock::Pace;
 use kernel::{Asked, Audience, Refusal, Seat, Seats};
 
 pub(super) type Settled = Result<Result<(), Refusal>, Broken>;
+
+/// The seats among these that computer opponents play.
+pub(super) fn bots_of(seats: &[SeatRow]) -> Seats {
+    let bots = (0..).map(Seat).zip(seats).filter(|(_, seat)| seat.bot.is_some());
+    bots.fold(Seats::default(), |all, (seat, _)| all.with(seat))
+}
 
 impl Room {
     /// The seats that play for a side.
@@ -18,8 +25,7 @@ impl Room {
     }
     /// The seats that computer opponents play.
     pub(super) fn bots(&self) -> Seats {
-        let bots = (0..).map(Seat).zip(&self.seats).filter(|(_, seat)| seat.bot.is_some());
-        bots.fold(Seats::default(), |all, (seat, _)| all.with(seat))
+        bots_of(&self.seats)
     }
     /// The seats of the same user: at one browser, one word counts for both.
     fn hands_of(&self, seat: Seat) -> Seats {

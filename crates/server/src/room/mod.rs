@@ -186,7 +186,9 @@ impl Room {
             Err(error) => return Err(Problem::ours("the log of this match cannot be read", &error)),
         };
         let saved = game.line();
+        let seats = hall.store.seats(&id).await?;
         game.at_time(now_ms());
+        game.programs_play(matters::bots_of(&seats));
         game.wake();
         let mut card = card;
         // The log says at which pace the match is played; the card may be a moment behind it.
@@ -194,7 +196,7 @@ impl Room {
             card.pace = kind.to_string();
         }
         let mut room = Room {
-            seats: hall.store.seats(&id).await?,
+            seats,
             players_chat: hall.store.said(&id, "players").await?,
             watchers_chat: hall.store.said(&id, "watch").await?,
             holds: (0..card.seats.len()).map(|n| Hold::after(game.pauses(Seat(n as u8), 0).len())).collect(),

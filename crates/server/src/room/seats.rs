@@ -83,6 +83,8 @@ impl Room {
         self.card.seats[n].bot = bot;
         self.lapses[n] = 0;
         self.stuck = self.stuck.without(seat);
+        let bots = self.bots();
+        self.game_mut().programs_play(bots);
         Ok(())
     }
     /// Tell everybody who plays a seat now.

@@ -58,3 +58,4 @@ mod s20_blind;
 mod s20_smoke;
 mod s21_resources;
 mod tables;
+mod visits;

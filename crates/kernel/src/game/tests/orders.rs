@@ -182,6 +182,37 @@ fn by_web_no_window_stops_the_game() {
     }
 }
 
+/// A match by web in which nobody need be there to hide, with these orders of alpha.
+fn away(orders: &[&str], programs: Seats) -> Match<Tiny> {
+    let mut game = Match::<Tiny>::create(setup("turns 4\naway\n"), [7; 32], Some(Pace::by_web(3))).unwrap();
+    game.set_standing(A, &orders.iter().map(|&order| order.to_owned()).collect::<Vec<_>>()).unwrap();
+    game.programs_play(programs);
+    game.begin().unwrap();
+    game
+}
+
+#[test]
+fn by_web_no_answer_that_can_be_left_to_orders_stops_the_game() {
+    let by_default = away(&[], Seats::default());
+    assert_eq!(by_default.asked(), Asked::Alone(A), "both were answered for");
+    assert_eq!(by_default.log().matches("\"by\":\"standing\"").count(), 2);
+    assert!(Match::<Tiny>::fold(&by_default.log()).is_ok());
+    assert!(away(&["always the middle"], Seats::default()).log().contains("[\"hide 4\"]"));
+    assert_eq!(away(&["always ask me"], Seats::default()).to_answer(), Seats::only(A), "who wants to be asked is asked");
+    assert_eq!(away(&["always pass"], Seats::only(B)).to_answer(), Seats::only(B), "a program is not answered for");
+}
+
+#[test]
+fn a_program_is_asked_in_windows_by_web() {
+    let mut game = Match::<Tiny>::create(setup("turns 4\nshots 1 1\n"), [7; 32], Some(Pace::by_web(3))).unwrap();
+    game.programs_play(Seats::only(B));
+    game.begin().unwrap();
+    answer(&mut game, A, "hide 2").unwrap();
+    answer(&mut game, B, "hide 6").unwrap();
+    answer(&mut game, A, "walk 3, stop").unwrap();
+    assert_eq!(game.to_answer(), Seats::only(B));
+}
+
 #[test]
 fn an_answer_just_given_can_be_made_a_standing_order() {
     for (given, order) in
