@@ -7,6 +7,9 @@ use kernel::log::By;
 use kernel::refusal::Refusal;
 use kernel::{Label, Place};
 
+/// So many letters of its beginning are enough to mean an option that ends the decision.
+const SURE: usize = 3;
+
 /// Steps to be added to the draft, each with what was said for it.
 type Taken = Vec<(String, String)>;
 
@@ -131,10 +134,16 @@ impl Session {
         };
         let exact = among(&|label| label == wanted);
         let begins = among(&|label| label.starts_with(&wanted));
-        let within = among(&|label| label.contains(&wanted));
-        for found in [&exact, &begins, &within] {
-            if found.len() == 1 {
-                return self.take(game, found.clone());
+        let within = among(&|label| has_words(label, &wanted));
+        let sure = if wanted.chars().count() < SURE { &exact } else { &begins };
+        for found in [&exact, sure] {
+            if let [only] = found.as_slice() {
+                return self.take(game, vec![only.clone()]);
+            }
+        }
+        for found in [&begins, &within] {
+            if let [only] = found.as_slice() {
+                return self.take_unless_last(game, only);
             }
         }
         if let (Ok(number), Some(Span::Number { .. })) = (line.parse::<i32>(), &asking.domain) {
@@ -153,11 +162,29 @@ impl Session {
         let listed: Vec<String> = listed.take(12).map(|((_, label), n)| format!("{n} {label}")).collect();
         Err(Refusal::new(format!("`{}` could be several options", short(line))).help(listed.join("; ")))
     }
+    /// Take what the words probably mean, unless it ends the decision: nothing is sent because of a guess.
+    fn take_unless_last(&mut self, game: &mut dyn AnyMatch, answer: &(String, String)) -> Result<Reply, Refusal> {
+        let draft = [self.draft.as_slice(), std::slice::from_ref(&answer.0)].concat();
+        if game.question(self.seat, &draft).is_ok_and(|after| after.closed) {
+            let refusal = Refusal::new(format!("that would be the end of your answer: `{}`", answer.1));
+            return Err(refusal.help("if you mean it, write how it begins, or its number"));
+        }
+        self.take(game, vec![answer.clone()])
+    }
     /// Do these words name one of the offers, word for word?
     pub(crate) fn offered(&self, game: &dyn AnyMatch, words: &str) -> bool {
         let same = |o: &Offer| o.label.text.eq_ignore_ascii_case(words) || o.step.eq_ignore_ascii_case(words);
         game.question(self.seat, &self.draft).is_ok_and(|asking| asking.offers.iter().any(same))
     }
+}
+
+/// Do these words stand somewhere in a label? The last of them may be the beginning of one, if there are enough letters.
+fn has_words(label: &str, wanted: &str) -> bool {
+    let letter = |at: Option<char>| at.is_some_and(char::is_alphanumeric);
+    let ends = |rest: &str| wanted.chars().count() >= SURE || !letter(rest.chars().next());
+    label.match_indices(wanted).any(|(at, found)| {
+        !wanted.is_empty() && !letter(label[..at].chars().next_back()) && ends(&label[at + found.len()..])
+    })
 }
 
 fn short(line: &str) -> String {
@@ -190,7 +217,13 @@ fn not_understood(asking: &Asking, line: &str) -> Refusal {
     let barred = asking.why_nots.iter().find(|w| w.what.text.to_lowercase().contains(&wanted));
     match barred {
         Some(why) => Refusal::new(format!("{}: {}", why.what.text, why.reason)).case(&why.case),
-        None => Refusal::new(format!("`{}` is neither an option nor a command", short(line)))
-            .help("`options` lists the options, `help` the commands"),
+        None => {
+            let refusal = Refusal::new(format!("`{}` is neither an option nor a command", short(line)));
+            match asking.why_nots.as_slice() {
+                [] => refusal.help("`options` lists the options, `help` the commands"),
+                [why] => refusal.help(format!("not possible now: {}, {}", why.what.text, why.reason)).case(&why.case),
+                _ => refusal.help("`options` lists the options, `why` what is not possible now, `help` the commands"),
+            }
+        }
     }
 }

@@ -21,7 +21,7 @@ pub(crate) struct Examples {
     map_words: &'static str,
     near: String,
     near_words: &'static str,
-    /// An example of a standing order, if there are conditions for them.
+    /// An example of a standing order.
     order: &'static str,
 }
 
@@ -102,7 +102,7 @@ impl Examples {
     fn above(&self) -> Vec<(String, String)> {
         let mut above = rows(&[
             ("standing", "your standing orders; `standing TEXT` adds one, `standing none` removes them all,"),
-            ("", "`standing like last` always does what you did in the last window"),
+            ("", "`standing like last` always gives the answer that you gave last"),
         ]);
         above.extend(rows(&[("", self.order)]).into_iter().filter(|(_, order)| !order.is_empty()));
         above.extend(rows(&[
@@ -124,9 +124,12 @@ impl Session {
     /// Examples for the board that is played on.
     pub(crate) fn examples(&self, game: &dyn AnyMatch) -> Examples {
         let names = Names::of(game);
-        match names.boards.first().filter(|board| board.grid.is_none()) {
+        let examples = match names.boards.first().filter(|board| board.grid.is_none()) {
             Some(board) => Examples::measured(&names, board, &game.scene(self.audience()), seat_side(game, self.seat)),
             None => Examples::of_grid(),
-        }
+        };
+        // The longest shows most of what an order may say.
+        let order = game.order_examples().iter().max_by_key(|order| order.len()).copied().unwrap_or_default();
+        Examples { order, ..examples }
     }
 }

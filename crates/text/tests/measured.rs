@@ -135,3 +135,23 @@ fn a_replay_draws_the_ground_round_a_point() {
     let map = text::draw_map(&names, &game.scene(Audience::Public), part, 100);
     assert!(map.starts_with("      140") && map.contains("# building"), "{map}");
 }
+
+#[test]
+fn a_letter_within_a_word_sends_nothing() {
+    let (mut game, mut session) = game();
+    let log = game.log();
+    for guess in ["a", "d", "do", "others"] {
+        let refusal = session.command(&mut *game, guess).expect_err(guess);
+        assert!(!refusal.reason.is_empty() && game.log() == log, "`{guess}` was taken: {refusal}");
+    }
+    assert!(session.draft().is_empty());
+}
+
+#[test]
+fn the_example_of_a_standing_order_is_one_of_the_book() {
+    let (mut game, mut session) = game();
+    let help = typed(&mut *game, &mut session, "help");
+    let longest = game.order_examples().iter().max_by_key(|order| order.len()).expect("there are examples");
+    assert!(help.contains(longest), "{help}");
+    typed(&mut *game, &mut session, &format!("standing {longest}"));
+}
