@@ -122,13 +122,20 @@ impl Volleys {
                 return Err(Failure::input(format!("{what} {} figures of --targets: {why}", self.targets)));
             }
         }
-        let of_firers =
-            [("moved", self.moved), ("vehicle-moving", self.vehicle_moving), ("bunker-busting", self.bunker_busting)];
-        for (flag, number) in of_firers {
-            if number > self.firers {
-                let what = format!("--{flag} {number} is more than the {} men of --firers", self.firers);
-                return Err(Failure::input(format!("{what}: it says how many of them")));
-            }
+        if self.moved > self.firers {
+            let what = format!("--moved {} is more than the {} men of --firers", self.moved, self.firers);
+            return Err(Failure::input(format!("{what}: it says how many of them")));
+        }
+        // A vehicle fires several weapons with few men, and charges are no weapons.
+        let weapons: u32 = self.weapons.iter().map(|&(_, number)| number).sum();
+        if self.vehicle_moving > weapons {
+            let what = format!("--vehicle-moving {} is more than the {weapons} of --weapons", self.vehicle_moving);
+            return Err(Failure::input(format!("{what}: it says how many of them")));
+        }
+        let most = weapons.max(self.firers);
+        if self.bunker_busting > most {
+            let what = format!("--bunker-busting {} is more than the {most} weapons or men that fire", self.bunker_busting);
+            return Err(Failure::input(format!("{what}: it says how many of them")));
         }
         let mut weapons: Vec<(Weapon, u32)> = Vec::new();
         for &(weapon, number) in &self.weapons {
