@@ -1,6 +1,6 @@
 //! How far its last test lets a group follow its order (4.1, 13.7, 16.3).
 
-use geometry::table::{Point, Ratio};
+use geometry::table::{Point, Ratio, Vector};
 use kernel::{Dice, Told, Witness};
 
 use super::ending::MEETING;
@@ -93,18 +93,17 @@ fn located(t: &Table, s: &State, group: usize) -> Vec<Point> {
 /// An order as far as a low score lets a group close on enemies that it has located, whichever of them (13.7): men mounted in soft
 /// vehicles are only kept from those at hand.
 fn hold_back(t: &Table, s: &State, group: usize, here: Point, ordered: Order) -> Order {
-    let g = &s.groups[group];
-    let mut closed_on = located(t, s, group);
-    closed_on.retain(|&p| nears(here, ordered.to, p));
-    if ordered.pace == Pace::Halt || closed_on.is_empty() {
+    let (curbs, enemies) = (s.groups[group].curb, located(t, s, group));
+    if ordered.pace == Pace::Halt {
         return ordered;
     }
     let soft = s.vehicle(t, group).is_some();
-    let at_hand = closed_on.iter().any(|&p| here.within(p, MEETING));
-    if g.curb & curb::NO_ADVANCE != 0 && !soft || g.curb & curb::NO_CLOSING != 0 && at_hand {
+    let closes = enemies.iter().any(|&p| nears(here, ordered.to, p));
+    let at_hand = closes_at_hand(s, group, here.to(ordered.to), &enemies);
+    if curbs & curb::NO_ADVANCE != 0 && closes && !soft || curbs & curb::NO_CLOSING != 0 && at_hand {
         return Order::new(Pace::Halt, here);
     }
-    if g.curb & curb::NO_CLOSING == 0 || soft {
+    if curbs & curb::NO_CLOSING == 0 || !closes || soft {
         return ordered;
     }
     match ordered.pace {
@@ -112,6 +111,12 @@ fn hold_back(t: &Table, s: &State, group: usize, here: Point, ordered: Order) ->
         Pace::SilentWalk => Order { pace: Pace::SilentCrawl, ..ordered },
         _ => Order { pace: Pace::Crawl, ..ordered },
     }
+}
+
+/// Whether going this way brings any figure of a group nearer to an enemy who is at hand for it (13.7), whoever leads it.
+fn closes_at_hand(s: &State, group: usize, way: Vector, enemies: &[Point]) -> bool {
+    let figures: Vec<Point> = s.present(group).map(|f| s.fig(f).at).collect();
+    figures.iter().any(|&at| enemies.iter().any(|&p| at.within(p, MEETING) && nears(at, at.plus(way), p)))
 }
 
 /// The order of a group as far as its breath lasts: whoever doubled walks for two periods (5.5).

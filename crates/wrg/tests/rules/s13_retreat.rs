@@ -85,6 +85,26 @@ fn case_6_2_a_halted_vehicle_reverses_straight_back_without_turning() {
 }
 
 #[test]
+fn case_13_7_below_ten_nobody_of_a_group_goes_nearer_to_an_enemy_at_hand_for_any_of_them() {
+    let men = "\"corporal rifle\", \"7 man rifle\"";
+    for (wing, goes) in [("122,166", 0), ("160,166", 20)] {
+        let groups = [
+            group("blue", "A", men, "100,200", "facing = \"east\""),
+            group("red", "R", MAN, wing, "facing = \"north\""),
+        ];
+        let mut field = Field::new("", &groups);
+        let seen = &field.s.seen[0][1];
+        assert!(
+            seen.located && seen.figures.iter().all(|one| !place(&field, 0).within(one.at, 2_500)),
+            "not for its leader"
+        );
+        field.s.groups[0].curb = curb::NO_CLOSING;
+        field.play(&["group blue/A", "crawl", "at 150 200", "done"], &["done"]);
+        assert_eq!(place(&field, 0), Point::new(10_000 + 100 * goes, 20_000), "an enemy at {wing}");
+    }
+}
+
+#[test]
 fn case_16_3_a_vehicle_that_must_retire_reverses_or_follows_an_order_that_leads_away() {
     let mut field = guns(CREW, "590,20");
     field.s.groups[1].curb = curb::RETIRE;
