@@ -42,6 +42,9 @@ pub fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {
         return crate::buying::preview(at, so_far);
     }
     let mut preview = Preview::default();
+    // A sheet that is complete foresees what it said last.
+    let said = so_far.iter().rposition(|&step| step != Step::Done).map_or(0, |n| n + 1);
+    let so_far = &so_far[..said];
     let Some((&last, before)) = so_far.split_last() else { return preview };
     let (_, line) = parse(at.frame(), before);
     match (at.frame(), line, last) {

@@ -1,7 +1,7 @@
 //! A small field to try a rule on: flat ground, a few groups, decisions as tokens.
 
 use kernel::dice::{Scripted, Seed, Seeded};
-use kernel::{Answers, Audience, Question, Recorder, Rulebook, Seat, Setup, Told};
+use kernel::{Answers, Audience, Preview, Question, Recorder, Rulebook, Seat, Setup, Told};
 use wrg::Wrg;
 use wrg::state::{State, Table};
 use wrg::step::Step;
@@ -164,6 +164,10 @@ impl Field {
         let q = self.asked(seat, tokens);
         let offers = q.offers().iter().map(|&step| wrg::step::text(&self.t, step)).collect();
         (offers, q.landmarks().iter().map(|landmark| landmark.name.clone()).collect())
+    }
+    /// What a seat foresees of some steps.
+    pub(crate) fn preview(&self, seat: u8, tokens: &[&str]) -> Preview {
+        Wrg::preview(Wrg::lens(&self.t, &self.s, Audience::Seat(Seat(seat))), &self.steps(tokens))
     }
     /// Was something of this kind told to a side?
     pub(crate) fn heard(&self, side: u8, kind: &str) -> bool {

@@ -1,7 +1,7 @@
 //! Orders that are ways of several legs, in play and as they are foreseen (4.1, 4.3, 4.4, 6.3, 8.4, 9.3, 13.7).
 
 use geometry::table::{Heading, Point};
-use kernel::{Audience, Preview, Rulebook, Scene, Seat};
+use kernel::{Audience, Rulebook, Scene, Seat};
 use wrg::Wrg;
 use wrg::march::way;
 use wrg::scale::METRE;
@@ -27,12 +27,6 @@ fn place(field: &Field, g: usize) -> (i32, i32) {
 
 fn rest(field: &mut Field) {
     (0..2).for_each(|_| field.play(&["done"], &["done"]));
-}
-
-fn preview(field: &Field, steps: &[&str]) -> Preview {
-    let draft: Vec<_> = steps.iter().filter_map(|token| wrg::step::read(&field.t, token)).collect();
-    assert_eq!(draft.len(), steps.len());
-    Wrg::preview(Wrg::lens(&field.t, &field.s, Audience::Seat(Seat(0))), &draft)
 }
 
 #[test]
@@ -260,16 +254,16 @@ fn case_13_7_a_shaken_group_waits_at_the_corner_from_which_its_way_leads_to_the_
 fn case_5_3_a_way_tells_what_each_leg_costs_and_what_stops_it() {
     let wall = "[[line]]\nkind = \"wall\"\nheight = 2\npath = \"142.5,100 142.5,260\"\n";
     let field = alone(wall, CREW, "vehicle = { soft = 3 }\nfacing = \"east\"");
-    let straight = preview(&field, &["group blue/A", "walk", "at 300 200"]);
+    let straight = field.preview(0, &["group blue/A", "walk", "at 300 200"]);
     assert!(straight.cost[0].contains("a wall stops it"), "{:?}", straight.cost);
-    let round = preview(&field, &["group blue/A", "walk", "at 130 300", "then", "at 300 200"]);
+    let round = field.preview(0, &["group blue/A", "walk", "at 130 300", "then", "at 300 200"]);
     assert_eq!(round.cost.len(), 2, "one for each place: {:?}", round.cost);
     assert_eq!((round.cost[0].as_str(), round.cost[1].as_str()), ("104 m", "301 m: 4 periods"));
     assert!(round.notes.iter().any(|note| note == "a turn after 104 m costs 40 m"), "{:?}", round.notes);
     assert_eq!(round.measures.iter().find(|m| m.name == "distance").map(|m| m.value.numerator()), Some(301));
     let stages = round.overlays.iter().find(|overlay| overlay.kind == "stages").expect("drawn");
     assert_eq!(stages.points.len(), 5, "where it begins, and four periods");
-    let stopped = preview(&field, &["group blue/A", "walk", "at 130 240", "then", "at 300 240"]);
+    let stopped = field.preview(0, &["group blue/A", "walk", "at 130 240", "then", "at 300 240"]);
     assert!(stopped.cost[1].contains("a wall stops it"), "{:?}", stopped.cost);
     assert!(stopped.overlays.iter().any(|overlay| overlay.kind == "halt"));
 }

@@ -1,7 +1,7 @@
 //! Groups that ride in or on vehicles of others (5.3, 6.3, 15.5).
 
 use geometry::table::Point;
-use kernel::{Audience, Question, Rulebook, Scene, Seat};
+use kernel::{Audience, Preview, Question, Rulebook, Scene, Seat};
 use wrg::Wrg;
 use wrg::state::Fate;
 
@@ -199,6 +199,15 @@ fn case_15_6_small_arms_hit_men_who_ride_on_a_tank() {
         [("3 exposed", 3), ("4 moved", -4)],
         "three men outside, four rifles that had not fired"
     );
+}
+
+#[test]
+fn case_15_6_a_sheet_of_fire_that_is_complete_still_tells_its_odds() {
+    let field = mounted("vehicle = { afv = 30 }");
+    let target = format!("target {}", field.s.seen[1][1].number);
+    let open = field.preview(1, &["group red/R", &target]);
+    assert!(open.odds.len() == 2 && open == field.preview(1, &["group red/R", &target, "done"]));
+    assert_eq!(field.preview(1, &["done"]), Preview::default(), "nothing was said");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Ways as they are foreseen while an order is written, and as they are gone (5.3, 6.2, 6.3).
 
 use geometry::table::Point;
-use kernel::{Audience, Preview, Rulebook, Seat};
+use kernel::Rulebook;
 use wrg::Wrg;
 use wrg::march::way;
 use wrg::scale::METRE;
@@ -23,12 +23,6 @@ fn line(kind: &str, x: &str) -> String {
 
 fn area(kind: &str, from: i32, to: i32) -> String {
     format!("[[area]]\nkind = \"{kind}\"\nshape = \"{from},100 {to},100 {to},300 {from},300\"\n")
-}
-
-fn preview(field: &Field, steps: &[&str]) -> Preview {
-    let draft: Vec<_> = steps.iter().filter_map(|token| wrg::step::read(&field.t, token)).collect();
-    assert_eq!(draft.len(), steps.len());
-    Wrg::preview(Wrg::lens(&field.t, &field.s, Audience::Seat(Seat(0))), &draft)
 }
 
 #[test]
@@ -84,7 +78,7 @@ fn case_5_3_a_way_is_gone_as_it_was_foreseen() {
 fn case_6_3_whoever_is_told_to_drive_through_a_wall_is_told_what_stops_him_and_loses_nothing() {
     let mut field = alone(&line("wall", "142.5"), CREW, "vehicle = { soft = 3 }\nfacing = \"east\"");
     let order = ["group blue/A", "walk", "at 300 200"];
-    let found = preview(&field, &order);
+    let found = field.preview(0, &order);
     assert!(found.cost.join("; ").contains("of 200 m: a wall stops it"), "{:?}", found.cost);
     assert!(found.notes.iter().any(|note| note.contains("a wall") && note.contains("(6.3)")), "{:?}", found.notes);
     let halt = found.overlays.iter().find(|overlay| overlay.kind == "halt").expect("it is drawn");
@@ -94,7 +88,7 @@ fn case_6_3_whoever_is_told_to_drive_through_a_wall_is_told_what_stops_him_and_l
     field.play(&["group blue/A", "walk", "at 300 200", "done"], &["done"]);
     let here = field.s.place(&field.t, 0).expect("it is there");
     assert_eq!((here.x(), here.y()), (halt.points[0].x, halt.points[0].y));
-    let round = preview(&field, &["group blue/A", "walk", "at 130 380"]);
+    let round = field.preview(0, &["group blue/A", "walk", "at 130 380"]);
     assert!(round.overlays.iter().all(|overlay| overlay.kind != "halt"), "along it there is room: {:?}", round.cost);
 }
 
@@ -121,7 +115,7 @@ fn case_6_3_nobody_jumps_over_what_is_thinner_than_his_stride() {
 #[test]
 fn case_5_3_a_path_tells_what_it_costs_and_where_each_period_ends() {
     let field = alone(&format!("{}{}", line("hedge", "122.5"), line("wall", "162.5")), MAN, "");
-    let found = preview(&field, &["group blue/A", "walk", "at 200 200"]);
+    let found = field.preview(0, &["group blue/A", "walk", "at 200 200"]);
     assert_eq!(found.cost, ["100 m: 3 periods"], "two obstacles take 20 m");
     let kinds = ["a hedge after 20 m costs 10 m", "a wall after"];
     for (note, kind) in found.notes.iter().zip(kinds) {
@@ -131,6 +125,6 @@ fn case_5_3_a_path_tells_what_it_costs_and_where_each_period_ends() {
     let stages = found.overlays.iter().find(|overlay| overlay.kind == "stages").expect("drawn");
     assert_eq!(stages.points.len(), 4, "where it begins, and three periods");
     assert_eq!(stages.points[1].x, 140 * METRE);
-    let open = preview(&alone("", MAN, ""), &["group blue/A", "walk", "at 200 200"]);
+    let open = alone("", MAN, "").preview(0, &["group blue/A", "walk", "at 200 200"]);
     assert_eq!((open.cost.join("; "), open.notes.len()), ("100 m: 2 periods".to_owned(), 0));
 }
