@@ -8,10 +8,10 @@ mod story;
 mod toll;
 mod way;
 
-pub use holding::bound;
+pub use holding::{bound, held};
 pub(crate) use legs::Corners;
 pub use toll::Stop;
-pub use way::{Hindrance, Way, is_barred, way};
+pub use way::{Hindrance, Way, is_barred, later_way, way};
 
 use geometry::table::{Heading, Point, Ratio};
 use kernel::{Dice, Told, Witness};

@@ -129,7 +129,7 @@ fn ticks_to_board(t: &Table, s: &State, group: usize, carrier: usize) -> u8 {
 /// reaction takes either elsewhere.
 fn may_board(t: &Table, s: &State, group: usize, carrier: usize) -> bool {
     let flies = matches!(s.groups[carrier].flight, Flight::Due(_) | Flight::Flying | Flight::Off(_));
-    let flees = |g: usize| s.place(t, g).is_none_or(|here| flight(t, s, g, here).is_some());
+    let flees = |g: usize| s.place(t, g).is_none_or(|here| flight(t, s, g, here, s.groups[g].order).is_some());
     let stays = bound(t, s, group).pace == Pace::Halt;
     !flies && stays && !flees(group) && !flees(carrier) && mounts(t, s, group).contains(&carrier)
 }

@@ -213,7 +213,7 @@ pub fn words(t: &Table, s: &State, group: usize) -> &'static str {
 }
 
 /// Whether a group tests as armour (16.1).
-fn is_armoured(t: &Table, s: &State, group: usize) -> bool {
+pub(crate) fn is_armoured(t: &Table, s: &State, group: usize) -> bool {
     s.vehicle(t, group).is_some_and(|v| matches!(t.specs[usize::from(v)].body, Body::Hard(_)))
 }
 

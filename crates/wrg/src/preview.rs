@@ -1,5 +1,6 @@
 //! What a draft would cost and score, from what its seat knows.
 
+mod curbed;
 mod shown;
 
 use kernel::{Fraction, Modifier, OddsOutcome, Place, Preview, SightPreview};
@@ -9,9 +10,9 @@ use geometry::table::{Eye, Heading, Point};
 use crate::aircraft;
 use crate::fire::{Volley, potential_line, tactical as tactical_points};
 use crate::flow::{Line, ToldWay, alighted, parse};
-use crate::march::{self, Hindrance, alighting};
+use crate::march::{self, Hindrance, alighting, held};
 use crate::scale::METRE;
-use crate::state::{Body, Frame};
+use crate::state::{Body, Frame, Order, Pace, State};
 use crate::step::Step;
 use crate::tables::tables;
 use crate::view::Lens;
@@ -54,12 +55,19 @@ pub fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {
         (Frame::Deploy, Line::Whither(g, Step::Halt), Step::At(..)) => landing(at, g, last, &mut preview),
         (Frame::Orders, Line::Which | Line::Whither(_, Step::Go(_) | Step::Then), Step::At(..)) => {
             if let Some(told) = ToldWay::last(so_far) {
-                path(at, told, gets_off(so_far), &mut preview);
+                let known = curbed::known(at, told.group, so_far);
+                path(at, &known, told, gets_off(so_far), &mut preview);
             }
         }
-        (Frame::Orders, Line::Whither(g, step), Step::At(..)) => aim(at, g, step, last, &mut preview),
+        (Frame::Orders, Line::Whither(g, step), Step::At(..)) => {
+            aim(at, g, step, last, &mut preview);
+            if step == Step::Turn {
+                halt(at, g, so_far, &mut preview);
+            }
+        }
+        (Frame::Orders, Line::Verb(g, _), Step::Halt | Step::Down) => halt(at, g, so_far, &mut preview),
         (Frame::Orders, Line::Verb(g, _), Step::Go(pace)) => {
-            preview.overlays.extend(shown::reach(at.table(), at.state(), g, pace));
+            preview.overlays.extend(shown::reach(at.table(), &curbed::known(at, g, so_far), g, pace));
         }
         (Frame::Orders | Frame::Fire, Line::Which, Step::Group(g)) => {
             preview.overlays.extend(shown::arc(at.table(), at.state(), usize::from(g), None));
@@ -106,10 +114,17 @@ fn aim(at: Lens<'_>, g: usize, step: Step, to: Step, preview: &mut Preview) {
     }
 }
 
+/// What keeps a group from staying where it is (13.7, 16.3).
+fn halt(at: Lens<'_>, g: usize, so_far: &[Step], preview: &mut Preview) {
+    let (t, s) = (at.table(), curbed::known(at, g, so_far));
+    let stays = s.place(t, g).and_then(|here| curbed::note(t, &s, g, here, Order::new(Pace::Halt, here)));
+    preview.notes.extend(stays);
+}
+
 /// How long a way is, place by place; for whoever gets off a vehicle, how much of it he goes in this period (5.3), for others the whole
 /// of it: how many periods it takes, what it costs and what stops it (5.3, 6.3).
-fn path(at: Lens<'_>, told: ToldWay<'_>, alights: bool, preview: &mut Preview) {
-    let (t, s, g) = (at.table(), at.state(), told.group);
+fn path(at: Lens<'_>, s: &State, told: ToldWay<'_>, alights: bool, preview: &mut Preview) {
+    let (t, g) = (at.table(), told.group);
     let here = if alights { s.whereabouts(t, g) } else { s.place(t, g) };
     let Some(here) = here else { return };
     let (mut last, mut far) = (here, 0);
@@ -122,18 +137,26 @@ fn path(at: Lens<'_>, told: ToldWay<'_>, alights: bool, preview: &mut Preview) {
     preview.measure("distance", Fraction::whole(i64::from(metres)));
     // The last place tells of the whole way.
     preview.cost.pop();
+    // Of a messenger's order, and of a crew that leaves its vehicle, no test is known yet.
+    let tested = if alights { s.groups[g].ride > 0 } else { !told.later };
+    if tested {
+        preview.notes.extend(curbed::note(t, s, g, here, told.order()));
+    }
     if alights {
-        let first = alighting(t, s, g, told.pace) / METRE;
+        let order = if tested { held(t, s, g, here, told.order()) } else { told.order() };
+        let first = alighting(t, s, g, order.pace) / METRE;
         preview.cost.push(format!("{metres} m, of them {} in this period", first.min(metres)));
     } else {
-        way(at, told, (here, metres), preview);
+        way(at, s, told, (here, metres), preview);
     }
 }
 
 /// The way of a group, as it would go it (5.3, 6.3).
-fn way(at: Lens<'_>, told: ToldWay<'_>, (here, metres): (Point, i32), preview: &mut Preview) {
-    let (t, s, g) = (at.table(), at.state(), told.group);
-    let Some(way) = march::way(t, s, g, told.order()) else { return };
+fn way(at: Lens<'_>, s: &State, told: ToldWay<'_>, (here, metres): (Point, i32), preview: &mut Preview) {
+    let (t, g) = (at.table(), told.group);
+    // What a messenger brings is obeyed when this period is over.
+    let way = if told.later { march::later_way } else { march::way };
+    let Some(way) = way(t, s, g, told.order()) else { return };
     let periods = several(way.ends.len() as i32, "period");
     preview.cost.push(match way.stop {
         Some((after, stop)) => format!("{after} of {metres} m: {} stops it", stop.what),
@@ -147,7 +170,7 @@ fn way(at: Lens<'_>, told: ToldWay<'_>, (here, metres): (Point, i32), preview: &
         preview.notes.push(text);
     }
     let points = std::iter::once(here).chain(way.ends.iter().copied()).map(point).collect();
-    preview.overlays.extend(shown::reach(t, s, g, told.pace));
+    preview.overlays.extend((!told.later).then(|| shown::reach(t, s, g, told.pace)).flatten());
     preview.overlays.push(mark("stages", "", points));
     if let (Some((_, stop)), Some(&end)) = (way.stop, way.ends.last()) {
         preview.overlays.push(mark("halt", stop.what, vec![point(end)]));

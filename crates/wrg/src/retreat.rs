@@ -53,7 +53,7 @@ pub fn away(t: &Table, s: &State, group: usize, here: Point) -> Point {
 /// What a group that gives way does (13.7, 16.3): men dash, an armoured vehicle that flees turns round, one that retires may go where
 /// its order leads away from the enemy, and otherwise reverses.
 #[must_use]
-pub fn flight(t: &Table, s: &State, group: usize, here: Point) -> Option<Order> {
+pub fn flight(t: &Table, s: &State, group: usize, here: Point, order: Order) -> Option<Order> {
     let g = &s.groups[group];
     let to = || away(t, s, group, here);
     if g.curb & (curb::PANIC | curb::FALL_BACK) != 0 {
@@ -63,9 +63,9 @@ pub fn flight(t: &Table, s: &State, group: usize, here: Point) -> Option<Order> 
         return None;
     }
     let enemy = nearest_enemy(t, s.mind(t, group), group, here).map(|(at, _)| at);
-    let farther = |at: Point| g.order.to != here && !nears(here, g.order.to, at);
-    let leaves = g.order.pace != Pace::Halt && enemy.is_some_and(farther);
-    Some(if leaves { g.order } else { Order::new(Pace::Crawl, to()) })
+    let farther = |at: Point| order.to != here && !nears(here, order.to, at);
+    let leaves = order.pace != Pace::Halt && enemy.is_some_and(farther);
+    Some(if leaves { order } else { Order::new(Pace::Crawl, to()) })
 }
 
 /// Whether no enemy that a group has located could see its vehicle, smoke apart: it is in a new hidden position (16.3).

@@ -19,14 +19,20 @@ const LOOK: i32 = 2 * METRE;
 #[must_use]
 pub fn bound(t: &Table, s: &State, group: usize) -> Order {
     let g = &s.groups[group];
-    let Some(here) = s.place(t, group) else { return Order::new(Pace::Halt, g.order.to) };
-    if g.flight != Flight::None {
-        return Order::new(Pace::Halt, here);
+    match s.place(t, group) {
+        Some(here) if g.flight == Flight::None => held(t, s, group, here, g.order),
+        place => Order::new(Pace::Halt, place.unwrap_or(g.order.to)),
     }
-    if let Some(order) = flight(t, s, group, here) {
+}
+
+/// What its last test makes in this period of an order that a group is given here (13.7, 16.3), or would be given.
+#[must_use]
+pub fn held(t: &Table, s: &State, group: usize, here: Point, order: Order) -> Order {
+    let g = &s.groups[group];
+    if let Some(order) = flight(t, s, group, here, order) {
         return order;
     }
-    let ordered = in_breath(t, s, group);
+    let ordered = in_breath(t, s, group, order);
     let hull = s.vehicle(t, group).map(|v| t.specs[usize::from(v)].body);
     if matches!(hull, Some(Body::Hard(_))) {
         return steel(t, s, group, here, ordered);
@@ -120,8 +126,7 @@ fn closes_at_hand(s: &State, group: usize, way: Vector, enemies: &[Point]) -> bo
 }
 
 /// The order of a group as far as its breath lasts: whoever doubled walks for two periods (5.5).
-fn in_breath(t: &Table, s: &State, group: usize) -> Order {
-    let order = s.groups[group].order;
+fn in_breath(t: &Table, s: &State, group: usize, order: Order) -> Order {
     let pace = if order.pace == Pace::Double && !doubles(t, s, group) { Pace::Walk } else { order.pace };
     Order { pace, ..order }
 }

@@ -4,7 +4,7 @@
 use geometry::table::{Heading, Point, Ratio};
 
 use super::toll::{Stop, Walker, at_most, hindrance, toll};
-use super::{TICKS, drag, marchers, reach, stride, turns, under_way};
+use super::{TICKS, drag, held, marchers, reach, stride, turns, under_way};
 use crate::scale::METRE;
 use crate::state::{Order, Pace, State, Table};
 
@@ -37,16 +37,41 @@ pub struct Way {
     pub arrives: bool,
 }
 
-/// The way of a group that is given an order to go (5.3, 6.3), round all its corners; none if it has nobody to go.
+/// The way of a group that is given an order to go (5.3, 6.3), round all its corners, and in this period as far as its last test lets
+/// it (13.7, 16.3); none if it has nobody to go.
 #[must_use]
 pub fn way(t: &Table, s: &State, group: usize, order: Order) -> Option<Way> {
+    let order = s.place(t, group).map_or(order, |here| order.onward(here));
+    let first = s.place(t, group).map_or(order, |here| held(t, s, group, here, order));
+    gone(t, s, group, order, first)
+}
+
+/// The same of a group that hears of its order only when this period is over (4.4).
+#[must_use]
+pub fn later_way(t: &Table, s: &State, group: usize, order: Order) -> Option<Way> {
+    gone(t, s, group, order, order)
+}
+
+/// The way of a group that does this first, and obeys from the next period on.
+fn gone(t: &Table, s: &State, group: usize, order: Order, first: Order) -> Option<Way> {
     let mut figures = Vec::new();
     marchers(t, s, group, &mut figures);
     let mut walk = Walk::new(t, s, group, *figures.first()?, order);
-    for period in 0..MOST {
+    let strays = first.to != order.to;
+    if strays {
+        walk.stray(first);
+    }
+    // Whoever was kept where he is sets off in the period after that.
+    let sets_off = u16::from(first.pace == Pace::Halt);
+    let begins = u16::from(strays);
+    for period in begins..MOST {
         // Whoever doubled walks for two periods (5.5).
-        walk.order.pace = if order.pace == Pace::Double && period % 3 != 0 { Pace::Walk } else { order.pace };
-        walk.begin(period == 0);
+        walk.order.pace = match order.pace {
+            _ if period == 0 => first.pace,
+            Pace::Double if (period - begins) % 3 != 0 => Pace::Walk,
+            pace => pace,
+        };
+        walk.begin(period <= sets_off);
         for tick in 1..=TICKS {
             if walk.tick(tick).is_none() {
                 return Some(walk.way);
@@ -104,6 +129,15 @@ impl<'a> Walk<'a> {
         let order = order.onward(at);
         let (from, way) = ((at, 0), Way::default());
         Walk { t, s, group, figure, at, order, ahead: None, from, left: 0, slow: 0, paid: false, way }
+    }
+
+    /// A period in which his last test leads him elsewhere, or nowhere (13.7, 16.3): what he meets there is not on his way.
+    fn stray(&mut self, first: Order) {
+        let order = std::mem::replace(&mut self.order, first);
+        self.begin(true);
+        let _ = (1..=TICKS).try_for_each(|tick| self.tick(tick));
+        self.order = order.onward(self.at);
+        (self.from, self.way) = ((self.at, 0), Way { ends: vec![self.at], ..Way::default() });
     }
 
     /// A period begins.

@@ -191,3 +191,65 @@ fn case_16_3_armour_that_may_not_advance_or_retires_does_not_drive_past_the_enem
         assert_eq!(place(&field, 1), Point::new(metres * 100, 30_000));
     }
 }
+
+/// Where the sheet says that a group is when this period is over, and what keeps it from what it is told.
+fn foreseen(field: &Field, steps: &[&str]) -> (Point, String) {
+    let preview = field.preview(0, steps);
+    let stages = preview.overlays.iter().find(|overlay| overlay.kind == "stages").expect("drawn");
+    (Point::new(stages.points[1].x, stages.points[1].y), preview.notes.join("; "))
+}
+
+#[test]
+fn case_13_7_a_way_is_foreseen_as_the_last_test_lets_it_be_gone() {
+    let men = "\"corporal rifle\", \"3 man rifle\"";
+    let closing = curb::NO_CLOSING | curb::NO_ADVANCE;
+    for (curbs, x, note) in [
+        (0, "138", ""),
+        (curb::NO_CLOSING, "60", ""),
+        (curb::NO_CLOSING, "138", "13.7: does not close erect; it crawls and cannot fire"),
+        (closing, "138", "13.7: does not advance; it stays where it is in this period"),
+        (closing | curb::PANIC, "138", "13.7: panics and runs; it dashes away from the enemy"),
+        (curb::MUST_ADVANCE, "60", "13.7: must advance; it goes towards the enemy"),
+    ] {
+        let groups = [group("blue", "A", men, "100,200", ""), group("red", "R", men, "180,200", "")];
+        let mut field = Field::new("", &groups);
+        field.s.groups[0].curb = curbs;
+        let place_named = format!("at {x} 200");
+        let (there, told) = foreseen(&field, &["group blue/A", "walk", &place_named]);
+        field.play(&["group blue/A", "walk", &place_named, "done"], &["done"]);
+        assert_eq!((place(&field, 0), told.as_str()), (there, note), "{curbs} to {x}");
+    }
+}
+
+#[test]
+fn case_16_3_the_way_of_armour_is_foreseen_as_its_last_test_lets_it_be_gone() {
+    for (curbs, x, note) in [
+        (curb::NO_CLOSING | curb::NO_ADVANCE, "200", "16.3: does not advance; it stays where it is in this period"),
+        (curb::RETIRE, "200", "16.3: retires; it backs away from the enemy"),
+        (curb::MUST_ADVANCE, "20", "16.3: must advance; it goes towards the enemy"),
+    ] {
+        let mut field = guns(CREW, "590,20");
+        knows(&mut field, Point::new(30_000, 30_000));
+        field.connect();
+        field.s.groups[1].curb = curbs;
+        let order = ["group blue/T", "walk", &format!("at {x} 300")];
+        let (there, told) = foreseen(&field, &order);
+        field.play(&[&order[..], &["done"]].concat(), &["done"]);
+        assert_eq!((place(&field, 1), told.as_str()), (there, note), "{curbs}");
+    }
+    let mut field = guns(CREW, "590,20");
+    field.connect();
+    field.s.groups[1].curb = curb::MUST_ADVANCE;
+    let notes = field.preview(0, &["group blue/T", "halt", "done"]).notes;
+    assert_eq!(notes, ["16.3: must advance; it goes towards the enemy"]);
+}
+
+#[test]
+fn case_13_9_the_way_of_a_leader_who_acts_by_himself_is_foreseen_by_his_own_test() {
+    let men = "\"corporal rifle\", \"3 man rifle\"";
+    let groups = [group("blue", "A", men, "100,200", ""), group("red", "R", men, "180,200", "")];
+    let mut field = Field::new("", &groups);
+    (field.s.groups[0].curb, field.s.groups[0].leader_curb) = (curb::NO_CLOSING, 0);
+    let (_, alone) = foreseen(&field, &["group blue/A", "lead", "walk", "at 138 200"]);
+    assert_eq!(alone, "", "he is free to act");
+}
