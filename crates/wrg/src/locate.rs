@@ -224,6 +224,15 @@ pub fn locates(t: &Table, s: &State, observer: usize, target: usize) -> bool {
     false
 }
 
+impl Glimpse {
+    /// Who was seen in or on it, in words.
+    pub(crate) fn riders(&self, t: &Table) -> Option<String> {
+        let hard = matches!(t.specs[usize::from(self.figure)].body, Body::Hard(_));
+        let number = if self.men == 1 { "1 man".to_owned() } else { format!("{} men", self.men) };
+        (self.men > 0).then(|| if hard { format!("{number} on it") } else { number })
+    }
+}
+
 impl Seen {
     /// Take down what is seen of a group.
     fn note(&mut self, t: &Table, s: &State, group: usize) {
@@ -432,11 +441,7 @@ fn sighting(t: &Table, s: &State, seen: &Seen, kind: &'static str, tick: u8, by:
     let shows = if seen.beam { ", showing a searchlight" } else { "" };
     let what = |g: &Glimpse| {
         let what = spoken(t.specs[usize::from(g.figure)].visible(g.weapon));
-        match g.men {
-            0 => what,
-            1 => format!("{what} with 1 man"),
-            men => format!("{what} with {men} men"),
-        }
+        g.riders(t).map_or(what.clone(), |men| format!("{what} with {men}"))
     };
     let weapons: Vec<String> = seen.figures.iter().map(what).collect();
     let lies: Vec<&str> = seen.figures.iter().map(|g| g.lie.word()).collect();

@@ -12,7 +12,7 @@ use crate::fire::{Volley, potential_line, tactical as tactical_points};
 use crate::flow::{Line, ToldWay, alighted, parse};
 use crate::march::{self, Hindrance, alighting, held};
 use crate::scale::METRE;
-use crate::state::{Body, Frame, Order, Pace, State};
+use crate::state::{Body, Frame, Glimpse, Order, Pace, State, Table};
 use crate::step::Step;
 use crate::tables::tables;
 use crate::view::Lens;
@@ -201,16 +201,17 @@ fn fire(at: Lens<'_>, g: usize, step: Step, man: Option<u8>, preview: &mut Previ
     if let Some(nearest) = laid.shots.iter().map(|shot| shot.range).min() {
         preview.measure("range", Fraction::whole(i64::from(nearest)));
     }
-    let hard = |f: u16| matches!(t.specs[usize::from(f)].body, Body::Hard(_));
-    let armoured = s.seen[side][e].figures.iter().any(|glimpse| hard(glimpse.figure));
+    let hard = |glimpse: &&Glimpse| matches!(t.specs[usize::from(glimpse.figure)].body, Body::Hard(_));
+    let hull = s.seen[side][e].figures.iter().find(hard);
     let pierces = |shot: &Shot| harms_hull(t, s, shot, g, e);
-    if armoured && laid.shots.iter().any(pierces) {
+    if hull.is_some() && laid.shots.iter().any(pierces) {
         at_armour(at, &laid, preview);
         return;
     }
-    // Whoever looks out of a hatch is one target, partly inside (15.6).
-    let hatch = Volley { targets: 1, protected: 1, ..firing(t, s, std::slice::from_ref(&laid)) };
-    let points = if armoured { tactical_points(&hatch) } else { tactical(t, s, e, std::slice::from_ref(&laid), None) };
+    let points = match hull {
+        Some(hull) => at_hatch(t, s, hull, &laid),
+        None => tactical(t, s, e, std::slice::from_ref(&laid), None),
+    };
     preview.modifiers.extend(points.iter().map(modifier));
     let known = laid.effect() + crate::total(&points);
     // Every score of the chance die, by the table that resolves it.
@@ -226,6 +227,13 @@ fn fire(at: Lens<'_>, g: usize, step: Step, man: Option<u8>, preview: &mut Previ
         OddsOutcome { label: "a potential casualty".to_owned(), chance: some },
         OddsOutcome { label: "none".to_owned(), chance: Fraction::new(36 - sixths, 36) },
     ];
+}
+
+/// What counts for fire at armour that does not pierce it (12.1): whoever looks out of a hatch is one target, partly inside, and whoever
+/// rides on the outside is exposed (15.6).
+fn at_hatch(t: &Table, s: &State, hull: &Glimpse, laid: &Laid) -> Vec<Factor> {
+    let firers = firing(t, s, std::slice::from_ref(laid));
+    tactical_points(&Volley { targets: 1 + u32::from(hull.men), protected: 1, ..firers })
 }
 
 fn modifier(factor: &Factor) -> Modifier {

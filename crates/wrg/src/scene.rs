@@ -422,6 +422,7 @@ fn enemy(at: Lens<'_>, seen: &Seen, out: &mut Scene) {
         badges.extend(seen.moving.then(|| "moving".to_owned()));
         badges.extend(seen.firing.then(|| "firing".to_owned()));
         badges.extend(seen.turret.map(|way| format!("turret {}", compass_word(way))));
+        badges.extend(glimpse.riders(t));
         badges.extend((!seen.located).then(|| format!("last seen in period {}", seen.period)));
         // Drawn as the nearest of sixteen directions, which is what the side was told.
         let told = heading_of(sector(heading));

@@ -20,7 +20,7 @@ pub struct Glimpse {
     pub weapon: Weapon,
     /// It stood, or crouched at a heavy weapon (3.1).
     pub erect: bool,
-    /// How many men sat in it, if it was a soft vehicle or an aircraft (12.1).
+    /// How many men sat in it, if it was a soft vehicle or an aircraft, or on its outside, if it was armour (12.1, 15.6).
     pub men: u8,
 }
 

@@ -141,12 +141,18 @@ pub(crate) fn tactical(t: &Table, s: &State, enemy: usize, fires: &[Laid], truth
 }
 
 impl State {
-    /// How many men can be seen in a vehicle: those in a soft one or an aircraft, none behind armour (12.1).
+    /// How many men can be seen in or on a vehicle: those in a soft one or an aircraft, and of those on armour whoever rides on its
+    /// outside (12.1, 15.6).
     #[must_use]
     pub fn sitting(&self, t: &Table, hull: u16) -> u8 {
-        let open = matches!(t.specs[usize::from(hull)].body, Body::Soft | Body::Air(_));
-        let Some(group) = self.owner(hull).filter(|_| open) else { return 0 };
-        let own = self.groups[group].members.iter().filter(|&&f| self.fig(f).fate == Fate::Aboard).count();
-        u8::try_from(own + self.carried(group).len()).unwrap_or(u8::MAX)
+        let Some(group) = self.owner(hull) else { return 0 };
+        let own = || self.groups[group].members.iter().filter(|&&f| self.fig(f).fate == Fate::Aboard).count();
+        let men = match t.specs[usize::from(hull)].body {
+            Body::Man => 0,
+            Body::Hard(_) if riding::inside(t, self, group) => 0,
+            Body::Hard(_) => self.carried(group).len(),
+            Body::Soft | Body::Air(_) => own() + self.carried(group).len(),
+        };
+        u8::try_from(men).unwrap_or(u8::MAX)
     }
 }

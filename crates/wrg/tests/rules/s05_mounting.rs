@@ -202,6 +202,22 @@ fn case_15_6_small_arms_hit_men_who_ride_on_a_tank() {
 }
 
 #[test]
+fn case_15_6_men_on_the_outside_of_a_tank_are_seen_and_count_in_the_odds() {
+    let mut field = mounted("vehicle = { afv = 30 }");
+    let on_it = |told: &kernel::Told| told.text.contains("armoured vehicle with 3 men on it");
+    assert!(field.told.iter().any(|(to, told)| *to == Audience::Side(kernel::Side(1)) && on_it(told)));
+    field.s.groups[1].closed = true;
+    let target = format!("target {}", field.s.seen[1][1].number);
+    let points = field.preview(1, &["group red/R", &target]).modifiers;
+    let points: Vec<_> = points.iter().filter(|m| m.case == "12.1").map(|m| (m.label.as_str(), m.value)).collect();
+    assert_eq!(points, [("3 exposed", 3), ("4 moved", -4)], "as it will be resolved");
+    assert!(
+        mounted("vehicle = { carrier = 10 }").s.seen[1][1].figures.iter().all(|one| one.men == 0),
+        "they sit inside"
+    );
+}
+
+#[test]
 fn case_15_6_a_sheet_of_fire_that_is_complete_still_tells_its_odds() {
     let field = mounted("vehicle = { afv = 30 }");
     let target = format!("target {}", field.s.seen[1][1].number);
