@@ -8,7 +8,7 @@ use crate::resources::stock;
 use crate::salvage::Heirs;
 use crate::scenario::Game;
 use crate::state::{Fate, Frame, State, Table};
-use crate::victory::{Ledger, Victor, convention, friendly, total};
+use crate::victory::{Ledger, Victor, convention, friendly, told, total};
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -88,12 +88,16 @@ pub fn report(t: &Table, s: &State) -> Option<Report> {
     };
     let standing = |side: usize| {
         let ledger = &ledgers[side];
-        let reasons = vec![
+        // The score is a whole number: what it leaves out decides as well, and is said.
+        let exact = total(ledger);
+        let mut reasons: Vec<String> =
+            (exact % 100 > 0).then(|| format!("{} points in all (21.3)", told(exact))).into_iter().collect();
+        reasons.extend([
             format!("half of {} points left (21.3)", ledger.left),
             format!("half of {} points destroyed (21.3)", ledger.enemy_lost),
             format!("{} points of objectives (21.3)", ledger.objectives),
-        ];
-        let score = i32::try_from(total(ledger) / 100).unwrap_or(i32::MAX);
+        ]);
+        let score = i32::try_from(exact / 100).unwrap_or(i32::MAX);
         Standing { side: Side(side as u8), score, reasons }
     };
     let lost = |side: usize| {
@@ -134,8 +138,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let Some(report) = report(self.t, self.s) else { return };
             let titles = &self.t.scenario.titles;
             let who = report.verdict.winner.map_or("Nobody wins".to_owned(), |w| format!("{} wins", titles[w.index()]));
-            let scores = titles.iter().zip(&report.verdict.standings);
-            let scores: Vec<String> = scores.map(|(title, standing)| format!("{title} {}", standing.score)).collect();
+            let scores = titles.iter().zip(ledgers(self.t, self.s));
+            let scores: Vec<String> =
+                scores.map(|(title, ledger)| format!("{title} {}", told(total(&ledger)))).collect();
             // The telling holds all that is now shown to everybody.
             let text = format!("{who}. Points: {}. {}", scores.join(", "), crate::scene::digest(self.s));
             self.tell_all(|| Told::new("end", "21.1", text.clone()));

@@ -37,6 +37,16 @@ pub fn total(side: &Ledger) -> u64 {
     share(side.left, "own_left") + share(side.enemy_lost, "enemy_lost") + u64::from(side.objectives) * 100
 }
 
+/// A total as it is told: whole points, and the part of one where there is one.
+#[must_use]
+pub fn told(total: u64) -> String {
+    match (total / 100, total % 100) {
+        (points, 0) => points.to_string(),
+        (points, part) if part % 10 == 0 => format!("{points}.{}", part / 10),
+        (points, part) => format!("{points}.{part:02}"),
+    }
+}
+
 /// A convention game (21.1): the larger total wins.
 #[must_use]
 pub fn convention(first: &Ledger, second: &Ledger) -> Victor {

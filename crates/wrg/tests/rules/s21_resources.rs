@@ -1,5 +1,6 @@
 //! What counts at the end beside men and vehicles (21.3).
 
+use kernel::{Reported, Side};
 use wrg::closing::ledgers;
 use wrg::resources::{Stock, stock};
 use wrg::state::Fate;
@@ -82,6 +83,22 @@ fn case_21_3_a_gun_that_was_left_counts_while_its_crew_is_there() {
     field.play(&["group blue/G", "abandon", "done"], &["done"]);
     assert_eq!(field.s.groups[0].manned(&field.t), None);
     assert_eq!(of(&field, 0), Stock { bought: whole, left: whole, destroyed: 0, prisoners: 0 });
+}
+
+#[test]
+fn case_21_3_half_a_point_decides_and_is_told() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\"", "100,200", ""),
+        group("red", "R", "\"2 man grenades\"", "590,20", ""),
+    ];
+    let mut field = Field::with("game = \"convention\"", "", &groups);
+    field.s.period = field.t.scenario.periods;
+    field.wait();
+    let verdict = wrg::closing::report(&field.t, &field.s).expect("it is over").verdict();
+    assert_eq!(verdict.winner, Some(Side(0)), "25 points left against 24");
+    assert_eq!(verdict.standings.iter().map(|standing| standing.score).collect::<Vec<_>>(), [12, 12]);
+    assert_eq!(verdict.standings[0].reasons[0], "12.5 points in all (21.3)");
+    assert!(field.told.iter().any(|(_, told)| told.text.contains("blue wins. Points: blue 12.5, red 12. ")));
 }
 
 #[test]
