@@ -1,7 +1,7 @@
 //! The table as the rules see it: how a place lies, what stands in the way of the eye, what a step meets.
 
 use geometry::table::contact::near_segment;
-use geometry::table::{Eye, LineVeil, Point, Screen, Tabletop, Veil, Veils, segments_meet};
+use geometry::table::{Course, Eye, LineVeil, Point, Polygon, Screen, Tabletop, Veil, Veils, segments_meet};
 
 use crate::scale::METRE;
 
@@ -64,6 +64,34 @@ const VEILS: Veils<'static> = Veils {
     ],
     gone: &[],
 };
+
+/// Something that hides men: an area, or a hedge or wall.
+#[derive(Clone, Copy, Debug)]
+pub enum Cover<'a> {
+    /// An area.
+    Area(&'a Polygon),
+    /// A hedge or wall.
+    Line(&'a Course),
+}
+
+impl Cover<'_> {
+    /// Is it so near to a place?
+    fn is_within(self, p: Point, reach: i32) -> bool {
+        let near = |(a, b): (Point, Point)| near_segment(p, a, b, reach);
+        match self {
+            Cover::Area(shape) => shape.contains(p) || shape.sides().any(near),
+            Cover::Line(course) => course.parts().any(near),
+        }
+    }
+    /// Does it hide whoever is at a place?
+    #[must_use]
+    pub fn hides(self, p: Point) -> bool {
+        match self {
+            Cover::Area(shape) => shape.contains(p),
+            Cover::Line(_) => self.is_within(p, BEHIND),
+        }
+    }
+}
 
 /// How a place lies for whoever is there (8.1, 12.1, 12.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -299,15 +327,12 @@ impl Ground {
     pub fn is_brush(&self, p: Point) -> bool {
         self.top.areas_at(p).last().is_some_and(|i| self.top.areas()[i].kind == BRUSH)
     }
-    /// Are there woods, brush, rocks, buildings, works, hedges or walls this near, where somebody might lurk (16.2)?
-    #[must_use]
-    pub fn has_cover_within(&self, p: Point, reach: i32) -> bool {
+    /// The woods, brush, rocks, buildings, works, hedges and walls this near, where somebody might lurk (16.2).
+    pub fn covers_within(&self, p: Point, reach: i32) -> impl Iterator<Item = Cover<'_>> {
         let covers = |kind: u8| matches!(kind, 1..=5 | 8 | 9 | PREPARED);
-        let shapes = self.top.areas().iter().filter(|area| covers(area.kind)).map(|area| &area.shape);
-        let near = |a: Point, b: Point| near_segment(p, a, b, reach);
-        let hedges = self.top.courses().iter().filter(|course| course.kind < 2);
-        shapes.into_iter().any(|shape| shape.contains(p) || shape.sides().any(|(a, b)| near(a, b)))
-            || hedges.into_iter().any(|course| course.parts().any(|(a, b)| near(a, b)))
+        let areas = self.top.areas().iter().filter(move |area| covers(area.kind)).map(|area| Cover::Area(&area.shape));
+        let hedges = self.top.courses().iter().filter(|course| course.kind < 2).map(Cover::Line);
+        areas.chain(hedges).filter(move |cover| cover.is_within(p, reach))
     }
     /// Is the place on a hard road (6.2)?
     #[must_use]

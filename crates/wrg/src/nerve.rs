@@ -148,6 +148,18 @@ pub fn factors(t: &Table, s: &State, group: usize) -> Vec<(String, u32)> {
     counted.into_iter().filter(|&(_, n)| n > 0).map(|(name, n)| (name.to_owned(), n)).collect()
 }
 
+/// Whether enemies might be in cover within 50 m of a vehicle (16.2): not where men of its own side on foot are in it that near, and it
+/// has located none there.
+fn may_lurk(t: &Table, s: &State, group: usize, here: Point) -> bool {
+    const NEAR: i32 = 50 * METRE;
+    let on_foot = s.groups_of(t, s.side(t, group)).filter(|&o| s.vehicle(t, o).is_none());
+    let own: Vec<Point> =
+        on_foot.flat_map(|o| s.present(o)).map(|f| s.fig(f).at).filter(|p| p.within(here, NEAR)).collect();
+    let located = || s.eyes(t, group).iter().filter(|seen| seen.located).flat_map(|seen| &seen.figures);
+    let mut covers = t.ground.covers_within(here, NEAR);
+    covers.any(|cover| !own.iter().any(|&p| cover.hides(p)) || located().any(|one| cover.hides(one.at)))
+}
+
 /// The factors of an armoured vehicle's test (16.2), by the names of the table.
 #[must_use]
 pub fn armour_factors(t: &Table, s: &State, group: usize) -> Vec<(String, u32)> {
@@ -174,7 +186,7 @@ pub fn armour_factors(t: &Table, s: &State, group: usize) -> Vec<(String, u32)> 
     let shelled = g.shooters >> group & 1 == 1;
     let commander = s.groups[group].members.iter().copied().filter(|&f| !t.specs[usize::from(f)].is_vehicle());
     let commander = commander.max_by_key(|&f| (t.specs[usize::from(f)].rank, std::cmp::Reverse(f)));
-    let danger = t.light() != Light::Day || g.scorched || t.ground.has_cover_within(here, 50 * METRE);
+    let danger = t.light() != Light::Day || g.scorched || may_lurk(t, s, group, here);
     let counted = [
         ("moving", u32::from(g.moved)),
         ("friendly-infantry", u32::from(friends().any(|o| s.vehicle(t, o).is_none() && near(o, 50)))),

@@ -261,3 +261,26 @@ fn case_16_2_cover_within_50_m_is_a_danger_wherever_it_is() {
         assert_eq!(tank(&Field::new(&line, &groups), "close-danger"), danger, "{hedge}");
     }
 }
+
+#[test]
+fn case_16_2_cover_that_ones_own_men_are_in_is_not_possibly_hostile() {
+    let wood =
+        |to: &str| format!("[[area]]\nkind = \"wood\"\nheight = 9\nshape = \"540,300 {to},300 {to},399 540,399\"");
+    let hedge = "[[line]]\nkind = \"hedge\"\nheight = 2\npath = \"545,300 545,399\"".to_owned();
+    for (ground, at, danger) in [
+        (wood("550"), "545,350", 0),
+        (wood("550"), "560,350", 1),
+        (wood("550"), "545,305", 1),
+        (hedge.clone(), "546,350", 0),
+        (format!("{hedge}\n{}", wood("550").replace("540,399", "530,399")), "546,350", 0),
+        (format!("{hedge}\n[[area]]\nkind = \"rocks\"\nshape = \"580,380 590,380 590,390 580,390\""), "546,350", 1),
+    ] {
+        let groups = [
+            group("blue", "A", MEN, "100,200", ""),
+            group("blue", "B", MEN, "100,390", ""),
+            group("red", "R", "\"corporal rifle\"", at, ""),
+            group("red", "T", "\"corporal smg\"", "585,350", "vehicle = { afv = 30 }\nfacing = \"west\""),
+        ];
+        assert_eq!(tank(&Field::new(&ground, &groups), "close-danger"), danger, "{at}: {ground}");
+    }
+}
