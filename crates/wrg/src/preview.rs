@@ -69,8 +69,11 @@ pub fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {
         (Frame::Orders, Line::Verb(g, _), Step::Go(pace)) => {
             preview.overlays.extend(shown::reach(at.table(), &curbed::known(at, g, so_far), g, pace));
         }
-        (Frame::Orders | Frame::Fire, Line::Which, Step::Group(g)) => {
+        (Frame::Orders, Line::Which, Step::Group(g)) => {
             preview.overlays.extend(shown::arc(at.table(), at.state(), usize::from(g), None));
+        }
+        (Frame::Fire, Line::Which, Step::Group(g)) => {
+            preview.overlays.extend(shown::field_of_fire(at.table(), at.state(), usize::from(g)));
         }
         (Frame::Fire, Line::Verb(g, _) | Line::Men(g), Step::Target(_)) => fire(at, g, last, None, &mut preview),
         (Frame::Fire, Line::Verb(g, _), Step::Grenade(_) | Step::Early(_)) => fire(at, g, last, None, &mut preview),

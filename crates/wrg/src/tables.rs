@@ -172,6 +172,16 @@ impl Tables {
         }
     }
 
+    /// How far a weapon hits anything, in metres; nothing if it hits at any range (9.4, 10.3).
+    #[must_use]
+    pub fn range(&self, weapon: Weapon) -> Option<i32> {
+        match self.effect[weapon as usize].iter().rposition(|&points| points > 0) {
+            None => Some(0),
+            Some(band) if band + 1 < BANDS.len() || weapon.is_small() => Some(BANDS[band]),
+            Some(_) => None,
+        }
+    }
+
     /// The printed cell of the location table: nothing where the column does not bind (8.1).
     #[must_use]
     pub fn location(&self, target: Target, cover: Cover) -> Option<i32> {

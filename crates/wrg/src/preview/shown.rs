@@ -1,6 +1,6 @@
 //! What a draft is shown to cover: how far a group gets in this period, and what lies in its arc (5.3, 8.3).
 
-use geometry::table::{Heading, Point, Vector};
+use geometry::table::{Heading, Point, Ratio, Vector};
 use kernel::Point as Spot;
 use kernel::scene::Overlay;
 
@@ -14,19 +14,20 @@ use crate::scene::covered;
 use crate::shape;
 use crate::state::{Frame, Group, Order, Pace, State, Table};
 use crate::step::Step;
+use crate::tables::tables;
 use crate::view::Lens;
 
-/// How far an arc is drawn; it reaches as far as one sees.
-const FAR: i32 = 120 * METRE;
-/// Ways are tried in four times twice so many directions.
-const QUARTER: i32 = 8;
+/// Ways are tried in eight times so many directions.
+const WAYS: i32 = 8;
+/// And an arc, which may reach far, in eight times so many.
+const RAYS: i32 = 32;
 
-/// All round, clockwise from the north-west corner of a square.
-fn all_round() -> impl Iterator<Item = Heading> {
-    let edge = -QUARTER..QUARTER;
+/// All round in eight times so many directions, clockwise from the north-west corner of a square.
+fn all_round(eighth: i32) -> impl Iterator<Item = Heading> {
+    let edge = -eighth..eighth;
     let sides = [(0, -1), (1, 0), (0, 1), (-1, 0)];
     let along = move |(x, y): (i32, i32)| {
-        let point = move |n: i32| if x == 0 { (-n * y, y * QUARTER) } else { (x * QUARTER, n * x) };
+        let point = move |n: i32| if x == 0 { (-n * y, y * eighth) } else { (x * eighth, n * x) };
         edge.clone().filter_map(move |n| Heading::along(Vector::new(point(n).0, point(n).1)))
     };
     sides.into_iter().flat_map(along)
@@ -65,17 +66,51 @@ pub(super) fn reach(t: &Table, s: &State, g: usize, pace: Pace) -> Option<Overla
         let to = t.ground.clamp(shape::spot(here, way, far, 0));
         march::way(t, s, g, Order::new(pace, to))?.ends.first().copied().map(point)
     };
-    let points: Vec<Spot> = all_round().filter_map(end).collect();
+    let points: Vec<Spot> = all_round(WAYS).filter_map(end).collect();
     (far > 0).then(|| mark("reach", "", points))
+}
+
+/// How far it is from anywhere on the table to anywhere else.
+fn whole(t: &Table) -> i32 {
+    Point::new(0, 0).distance(Point::new(t.ground.top.width(), t.ground.top.depth()))
+}
+
+/// How far a group hits anything with what it has (9.4, 10.3), or across the whole table.
+fn range(t: &Table, s: &State, g: usize) -> i32 {
+    let group = &s.groups[g];
+    let men = group.members.iter().flat_map(|&f| s.weapons(f));
+    let served = group.manned(t).into_iter().chain(t.groups[usize::from(group.of)].mounted.iter().copied());
+    let far = |weapon| tables().range(weapon).map_or(i32::MAX, |metres| metres * METRE);
+    men.chain(served).map(far).max().unwrap_or(0).min(whole(t))
+}
+
+/// A straight line from a place on the table as far as the table goes.
+fn on_table(t: &Table, from: Point, end: Point) -> Point {
+    let part = |at: i32, to: i32, most: i32| {
+        let (room, way) = if to > at { (most - at, to - at) } else { (at, at - to) };
+        if room < way { (i64::from(room), i64::from(way)) } else { (1, 1) }
+    };
+    let (across, down) = (part(from.x(), end.x(), t.ground.top.width()), part(from.y(), end.y(), t.ground.top.depth()));
+    let (room, way) = if across.0 * down.1 < down.0 * across.1 { across } else { down };
+    Ratio::new(room, way).map_or(end, |part| part.along(from, end))
+}
+
+/// What a group has in its arc of fire (9.1), as far as its weapons hit.
+pub(super) fn field_of_fire(t: &Table, s: &State, g: usize) -> Option<Overlay> {
+    arc_to(t, s, g, None, range(t, s, g))
 }
 
 /// What lies in the arc of a group (8.3), if it looked this way; nothing for whoever looks all round.
 pub(super) fn arc(t: &Table, s: &State, g: usize, heading: Option<Heading>) -> Option<Overlay> {
+    arc_to(t, s, g, heading, whole(t))
+}
+
+fn arc_to(t: &Table, s: &State, g: usize, heading: Option<Heading>, far: i32) -> Option<Overlay> {
     let from = s.place(t, g)?;
     let own = &s.groups[s.shown(g)];
     let group = Group { heading: heading.unwrap_or(own.heading), ..own.clone() };
     let vehicle = s.vehicle(t, g).is_some();
-    let ends: Vec<Point> = all_round().map(|way| shape::spot(from, way, FAR, 0)).collect();
+    let ends: Vec<Point> = all_round(RAYS).map(|way| shape::spot(from, way, far, 0)).collect();
     let inside: Vec<bool> = ends.iter().map(|&p| in_arc(t, &group, vehicle, from, p)).collect();
     // The first that is inside after one that is not; arcs that do not hang together are drawn as one with a gap at its foot.
     let begins = (0..ends.len()).find(|&n| inside[n] && !inside[(n + ends.len() - 1) % ends.len()])?;
@@ -83,7 +118,7 @@ pub(super) fn arc(t: &Table, s: &State, g: usize, heading: Option<Heading>) -> O
     for n in (0..ends.len()).map(|n| (begins + n) % ends.len()) {
         let last = points.last().copied();
         match inside[n] {
-            true => points.push(point(ends[n])),
+            true => points.push(point(on_table(t, from, ends[n]))),
             false if last != Some(point(from)) => points.push(point(from)),
             false => {}
         }

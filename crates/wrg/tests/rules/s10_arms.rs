@@ -95,3 +95,22 @@ fn case_10_1_whoever_directs_a_mortar_has_no_hand_free_for_it() {
     let gunner = laid.shots.iter().find(|shot| shot.weapon == Weapon::Mortar81mm).map(|shot| shot.figure);
     assert_eq!((gunner, laid.observer), (Some(field.s.groups[0].members[1]), None), "{laid:?}");
 }
+
+#[test]
+fn case_9_4_the_arc_of_a_group_that_fires_is_drawn_as_far_as_its_weapons_hit() {
+    for (men, more, far) in [
+        ("\"corporal smg\"", "", 250),
+        ("\"corporal rifle\", \"2 man smg\"", "", 500),
+        ("\"corporal smg\", \"2 man smg\"", "heavy = [\"tripod-mg\"]", 590),
+    ] {
+        let place = format!("{more}\nfacing = \"east\"");
+        let groups = [group("blue", "A", men, "10,200", &place), group("red", "R", "\"man rifle\"", "590,20", "")];
+        let mut field = Field::new("", &groups);
+        field.play(&["done"], &["done"]);
+        let overlays = field.preview(0, &["group blue/A"]).overlays;
+        let arc = overlays.iter().find(|overlay| overlay.kind == "arc").expect("drawn");
+        let ahead = arc.points.iter().map(|p| p.x - arc.points[0].x).max().expect("points");
+        assert!((far * 100 - 300..=far * 100).contains(&ahead), "{men} {more}: {ahead}");
+        assert!(arc.points.iter().all(|p| p.y >= 0 && p.y <= 40_000), "on the table");
+    }
+}
