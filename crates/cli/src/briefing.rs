@@ -7,6 +7,7 @@ use kernel::{Audience, Choice, OptionKind, Rulebook, Setup, Shelf, Start};
 use serde::Serialize;
 use toml::{Table, Value};
 use wrg::Wrg;
+use wrg::words::several;
 
 /// A scenario for somebody who has not played it.
 #[derive(Serialize)]
@@ -44,6 +45,9 @@ pub(crate) struct Force {
     pub(crate) artillery: Vec<String>,
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) mines: i64,
+    /// Periods of off-table support.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) support: i64,
 }
 
 fn is_zero(n: &i64) -> bool {
@@ -201,13 +205,15 @@ fn force(side: &str, table: &Table) -> Option<Force> {
         Some(other) => other.as_str().unwrap_or_default().to_owned(),
     };
     let groups = table.get("group").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let number = |key: &str| table.get(key).and_then(Value::as_integer).unwrap_or(0);
     Some(Force {
         side: side.to_owned(),
         title: table.get("title").and_then(Value::as_str).unwrap_or_default().to_owned(),
         arms,
         groups: groups.iter().filter_map(Value::as_table).map(group).collect(),
         artillery: words(table.get("batteries")),
-        mines: table.get("mines").and_then(Value::as_integer).unwrap_or(0),
+        mines: number("mines"),
+        support: number("support"),
     })
 }
 
@@ -218,7 +224,22 @@ fn bought(name: &str, table: &Table) -> Group {
     if let Some(vehicle) = table.get("vehicle").and_then(Value::as_table) {
         parts.extend(vehicle.iter().map(|(kind, number)| format!("{kind} {number}")));
     }
+    parts.extend(besides(table));
     Group { units: vec![name.to_owned()], how: parts.join("; ") }
+}
+
+/// What such a group has beside: who observes or lifts mines, and what it carries for that.
+fn besides(table: &Table) -> Vec<String> {
+    let is = |key: &str| table.get(key).and_then(Value::as_bool).unwrap_or(false);
+    let able = [("observer", "forward observer"), ("engineers", "engineers")];
+    let mut parts: Vec<String> = able.iter().filter(|(key, _)| is(key)).map(|(_, what)| (*what).to_owned()).collect();
+    let gear = table.get("gear").and_then(Value::as_str);
+    parts.extend(gear.map(|gear| if gear == "charge" { "clearing charge" } else { gear }.to_owned()));
+    for key in ["claymores", "bangalores", "satchels", "sticky_bombs", "molotovs"] {
+        let number = table.get(key).and_then(Value::as_integer).filter(|&number| number > 0);
+        parts.extend(number.map(|number| several(number, &key.trim_end_matches('s').replace('_', " "))));
+    }
+    parts
 }
 
 /// How a group comes into play, in the words of its file.

@@ -7,6 +7,7 @@ use crate::briefing::{Briefing, Clause, Force, Special};
 use crate::output::{Done, Output};
 use crate::table::Picture;
 use clap::Args;
+use wrg::words::several;
 
 /// Describe a scenario, and draw its map.
 #[derive(Args)]
@@ -70,6 +71,9 @@ fn units(force: &Force, wide: usize) -> String {
     }
     if !force.artillery.is_empty() {
         rows.push(vec!["artillery".to_owned(), format!("{}, off the map", force.artillery.join(", "))]);
+    }
+    if force.support > 0 {
+        rows.push(vec!["off-table support".to_owned(), several(force.support, "period")]);
     }
     if force.mines > 0 {
         rows.push(vec!["mines".to_owned(), force.mines.to_string()]);

@@ -84,6 +84,16 @@ fn show_says_what_each_option_is_in_this_scenario() {
 }
 
 #[test]
+fn show_tells_of_support_observers_and_gear() {
+    let text = run(&["show", "wrg/advance-1944"]).fine().out;
+    for what in ["off-table support  2 periods", "forward observer", "flail"] {
+        assert!(text.contains(what), "{what}: {text}");
+    }
+    let forces = run(&["show", "wrg/advance-1944", "--json"]).fine().json()["forces"].clone();
+    assert_eq!((&forces[0]["support"], &forces[1]["support"]), (&json!(2), &Value::Null));
+}
+
+#[test]
 fn show_describes_every_scenario() {
     let value = run(&["list", "--json"]).fine().json();
     let of_raid = |name: &str| name.starts_with("raid/");

@@ -398,11 +398,14 @@ pub fn status(scene: &Scene) -> String {
     format!("{turn}{step}{now}")
 }
 
+/// The sheets that are read before a game begins.
+const BRIEFING: [&str; 4] = ["situation", "special rules", "victory", "support"];
+
 /// What an audience should read before it begins: everything on its sheets but the rosters, which it can ask for.
 #[must_use]
 pub fn briefing(game: &dyn AnyMatch, who: Audience, width: usize) -> String {
     let scene = game.scene(who);
-    let wanted = |s: &&Arc<Sheet>| ["situation", "special rules", "victory"].contains(&&*s.key) && !s.rows.is_empty();
+    let wanted = |s: &&Arc<Sheet>| BRIEFING.contains(&&*s.key) && !s.rows.is_empty();
     let mut text = format!("For {}\n", audience_name(game, who));
     for sheet in scene.sheets.iter().filter(wanted) {
         let _ = write!(text, "\n{}", self::sheet(sheet, width));

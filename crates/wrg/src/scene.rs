@@ -1,6 +1,7 @@
 //! What an audience sees: figures on their bases, enemies as they were last seen, order sheets, the track.
 
 pub(crate) mod briefing;
+mod gear;
 mod orders;
 mod turrets;
 mod works;
@@ -171,6 +172,7 @@ pub fn draw(at: Lens<'_>, out: &mut Scene) {
     if let Some(side) = at.side() {
         orders::sheet(at, out);
         losses(at, side, out);
+        gear::sheet(at, side, out);
         support(at, side, out);
     }
     lights(at, out);
@@ -366,10 +368,9 @@ fn own(at: Lens<'_>, g: usize, out: &mut Scene) {
                 Flight::Hovering => Some("hovering".to_owned()),
                 _ => None,
             });
-            badges.extend(group.missiles_left(t));
             badges.extend(group.used.map(|(_, weapon)| format!("no fire with its {weapon}")));
             badges.extend(group.immobile.then(|| "immobile".to_owned()));
-            badges.extend(group.kit.words());
+            badges.extend(gear::special(t, s, g));
             badges.extend(s.riders(g).map(|rider| format!("carries {}", s.title(t, rider))));
             badges.extend(group.task.map(crate::labour::task_words));
             badges.extend(crate::prisoners::guarded(t, s, g));

@@ -145,3 +145,24 @@ fn case_8_3_arcs_and_the_reach_of_a_pace_are_drawn_while_an_order_is_written() {
     assert!(ahead.into_iter().all(|p| p.x < 14_000), "not through the house: {:?}", reach[0].points);
     assert!(reach[0].points.iter().any(|p| p.x < 5_000), "but back as far as it goes");
 }
+
+#[test]
+fn case_2_3_a_side_is_told_what_support_and_gear_it_has_left_and_nobody_else_is() {
+    let tank = "vehicle = { afv = 30 }\ngear = \"flail\"";
+    let groups = [
+        group("blue", "HQ", "\"officer smg radio\", \"man rifle\"", "100,200", "observer = true\nsatchels = 2"),
+        group("blue", "E", "\"corporal rifle\", \"man rifle mine-detector\"", "100,300", "engineers = true"),
+        group("blue", "F", "\"corporal smg\", \"man smg\"", "50,350", tank),
+        group("red", "R", MAN, "590,20", ""),
+    ];
+    let mut field = Field::side("blue", "support = 2", &groups);
+    let own = |field: &Field| sheet(&scene(field, Audience::Seat(Seat(0))), "support");
+    let gear = "HQ | forward observer, 2 satchel charges\nE | engineers, 1 mine detector\nF | flail";
+    assert_eq!(own(&field), format!("off-table support | 2 of 2 periods left\n{gear}"));
+    field.s.support[0] = 1;
+    field.s.figures[0].fate = wrg::state::Fate::Lost;
+    assert!(own(&field).starts_with("off-table support | 1 of 2 periods left\nHQ | 2 satchel charges\n"));
+    for who in [Audience::Seat(Seat(1)), Audience::Public] {
+        assert!(scene(&field, who).sheets.iter().all(|sheet| &*sheet.key != "support"));
+    }
+}
