@@ -1,6 +1,6 @@
 import { findings } from "./axe";
 import { expect, test } from "./base";
-import { myTurn, playNow } from "./play";
+import { closed, myTurn, playNow } from "./play";
 
 for (const theme of ["light", "dark"] as const) {
   for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
@@ -32,6 +32,8 @@ for (const theme of ["light", "dark"] as const) {
       await page.goto("/");
       await page.locator(".cover").first().click();
       all.dialog = await findings(page);
+      await closed(page);
+      all.closed = await findings(page);
       expect(Object.fromEntries(Object.entries(all).filter(([, list]) => list.length))).toEqual({});
     });
   }

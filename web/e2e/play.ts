@@ -47,6 +47,19 @@ export async function friends(browser: Browser, page: Page, scenario: string, mo
 /** Let the program set up what is left to set up. */
 export const setUp = (page: Page): Promise<void> => page.locator('.offer[data-closes="yes"]').first().click();
 
+/** A game in which a helicopter is to leave the map, up to the press that commits it. */
+export async function closed(page: Page): Promise<void> {
+  await begin(page, "Dawn Raid");
+  await setUp(page);
+  await page.locator(".offer", { hasText: "Move Transport 1" }).click();
+  await expect(page.locator(".domain")).toBeVisible();
+  await page.locator(".map").focus();
+  await page.keyboard.press("n");
+  await page.keyboard.press("Enter");
+  await page.locator(".offer", { hasText: "Leave the map" }).click();
+  await expect(page.locator(".prompt")).toContainText("Ready to commit.");
+}
+
 /** Press Play now and wait for the first question; the clicks so far are given back. */
 export async function playNow(page: Page): Promise<number> {
   await page.goto("/");

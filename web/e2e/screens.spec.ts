@@ -1,6 +1,6 @@
 /** Pictures of every page at two sizes in both themes, for docs/screens. `SCREENS=folder` switches it on. */
 import { expect, type Page, test } from "./base";
-import { begin, choose, myTurn, playNow } from "./play";
+import { begin, choose, closed, myTurn, playNow } from "./play";
 
 const folder = process.env.SCREENS;
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
@@ -40,6 +40,8 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await shoot(name);
       }
       await asides(page, shoot);
+      await closed(page);
+      await shoot("table-closed");
     });
   }
 }

@@ -145,9 +145,11 @@ function Question({ store, asking, board, onBoard, onPick }: Props & { asking: A
       <Draft store={store} />
       <Composed store={store} onPick={onPick} />
       {asking.closed ? (
-        <Button icon="check" class="primary wide" data-act="commit" disabled={store.busy.value} onClick={() => void store.commit()}>
-          {asking.sealed ? "Seal and send" : "Commit"}
-        </Button>
+        <div class="offers ends">
+          <Button icon="check" class="primary wide" data-act="commit" disabled={store.busy.value} onClick={() => void store.commit()}>
+            {asking.sealed ? "Seal and send" : "Commit"}
+          </Button>
+        </div>
       ) : (
         <Offers store={store} asking={asking} board={board} onBoard={onBoard} />
       )}
