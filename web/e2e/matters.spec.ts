@@ -92,6 +92,21 @@ test("a draw is declined, a decision taken back, the pace changed, words are sai
   await other.context().close();
 });
 
+test("notes are there after a look at another tab, and after a reload, though nothing else was pressed", async ({ page }) => {
+  await begin(page, "Entebbe");
+  const notes = page.getByLabel(/My notes/);
+  const turnTo = (tab: string) => page.getByRole("tab", { name: tab }).click();
+  await turnTo("Talk");
+  await notes.fill("the guards are in the north");
+  await turnTo("Story");
+  await turnTo("Talk");
+  await expect(notes).toHaveValue("the guards are in the north");
+  await notes.fill("they went south");
+  await page.reload();
+  await turnTo("Talk");
+  await expect(notes).toHaveValue("they went south");
+});
+
 test("a webhook is kept, and nonsense is refused in words", async ({ page }) => {
   await page.goto("/account");
   const hook = page.getByLabel(/webhook/);

@@ -1,5 +1,5 @@
 /** The tabs beside the story: units and sheets, luck, standing orders, talk. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Counter, kindWords } from "../map/counter";
 import { Button, Case, capital } from "../parts/ui";
 import { type LuckEntry, type LuckLedger, type Piece, type Scene, type Sheet, fraction } from "../wire";
@@ -221,7 +221,15 @@ function Entry({ entry }: { entry: LuckEntry }) {
 
 export function Talk({ store }: { store: Store }) {
   const [text, setText] = useState("");
-  const [notes, setNotes] = useState(store.notes.value);
+  // A layout effect, for its end comes at once: a page that is being left paints no more.
+  useLayoutEffect(() => {
+    const keep = (): void => void store.keepNotes();
+    addEventListener("pagehide", keep);
+    return () => {
+      removeEventListener("pagehide", keep);
+      keep();
+    };
+  }, [store]);
   const send = async (e: Event): Promise<void> => {
     e.preventDefault();
     if (text.trim() && (await store.say("chat", { text: text.trim() }))) setText("");
@@ -248,9 +256,9 @@ export function Talk({ store }: { store: Store }) {
           My notes (only you see them)
           <textarea
             rows={4}
-            value={notes}
-            onInput={(e) => setNotes((e.target as HTMLTextAreaElement).value)}
-            onBlur={() => void store.say("note", { text: notes })}
+            value={store.notes.value}
+            onInput={(e) => store.note((e.target as HTMLTextAreaElement).value)}
+            onBlur={() => void store.keepNotes()}
           />
         </label>
       )}

@@ -53,6 +53,8 @@ const EMPTY: Scene = {
 };
 /** How many looks ahead one question may cost. */
 const LOOKS = 7;
+/** Notes are kept so long after the last letter. */
+const PEN_RESTS_MS = 800;
 
 export class Store {
   readonly scene = signal<Scene>(EMPTY);
@@ -117,6 +119,9 @@ export class Store {
   private wanted: Place | null = null;
   private aiming = false;
   private stops: (() => void)[] = [];
+  /** The notes as the server has them, and when those that are written will be sent. */
+  private noted = "";
+  private noting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly info: GameInfo,
@@ -133,6 +138,7 @@ export class Store {
   close(): void {
     for (const stop of this.stops) stop();
     this.playback.skip();
+    void this.keepNotes();
     this.line.close();
   }
 
@@ -146,7 +152,7 @@ export class Store {
         this.scene.value = h.scene;
         this.tellings.value = merge(this.tellings.value, h.tellings);
         this.chat.value = h.chat ?? this.chat.value;
-        this.notes.value = h.notes ?? this.notes.value;
+        this.renote(h.notes ?? "");
         this.offers.value = h.offers ?? [];
         this.presence.value = h.presence ?? [];
         this.reasons.value = [];
@@ -468,6 +474,30 @@ export class Store {
 
   ledger(): Promise<LuckLedger> {
     return this.line.ask<LuckLedger>("ledger");
+  }
+
+  /** Write the notes anew; they are kept as soon as the pen rests. */
+  note(text: string): void {
+    this.notes.value = text;
+    clearTimeout(this.noting);
+    this.noting = setTimeout(() => void this.keepNotes(), PEN_RESTS_MS);
+  }
+
+  /** Send the notes, if they are others than the server has; without a line they wait for it. */
+  async keepNotes(): Promise<void> {
+    clearTimeout(this.noting);
+    const [text, before] = [this.notes.value, this.noted];
+    if (text === before || !this.online.value) return;
+    this.noted = text;
+    if (!(await this.say("note", { text }))) this.noted = before;
+  }
+
+  /** What the server has of the notes stands, unless something has been written that it does not have yet. */
+  private renote(kept: string): void {
+    const unsaved = this.notes.value !== this.noted;
+    this.noted = kept;
+    if (unsaved) void this.keepNotes();
+    else this.notes.value = kept;
   }
 
   /** Anything else, with its refusal shown to the player. */
