@@ -1,7 +1,7 @@
 /** Servers of a test's own, on a free port and a folder of their own. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer, type Server as Listener, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -54,3 +54,47 @@ export function start(bin: string, args: string[]): Promise<Server> {
 
 export const fireteam = (port: number, data: string): Promise<Server> =>
   start(program, ["serve", "--no-open", "--crowded", "--port", String(port), "--data", data]);
+
+/** A way to a server that can be cut and mended. */
+export class Wire {
+  private readonly ends = new Set<Socket>();
+  private whole = true;
+
+  private constructor(
+    private readonly listener: Listener,
+    readonly url: string,
+  ) {}
+
+  static async to(server: string): Promise<Wire> {
+    const { hostname, port } = new URL(server);
+    const [listener, own] = [createServer(), await freePort()];
+    const wire = new Wire(listener, `http://127.0.0.1:${own}`);
+    listener.on("connection", (near) => wire.join(near, connect(Number(port), hostname)));
+    await new Promise<void>((done) => listener.listen(own, "127.0.0.1", done));
+    return wire;
+  }
+
+  private join(near: Socket, far: Socket): void {
+    for (const [one, other] of [[near, far], [far, near]]) {
+      this.ends.add(one);
+      one.on("data", (bytes) => other.write(bytes)).on("error", () => undefined);
+      one.on("close", () => (this.ends.delete(one), other.destroy()));
+      if (!this.whole) one.destroy();
+    }
+  }
+
+  /** Tear every connection, and let none come to be. */
+  cut(): void {
+    this.whole = false;
+    for (const end of this.ends) end.destroy();
+  }
+
+  mend(): void {
+    this.whole = true;
+  }
+
+  close(): void {
+    this.cut();
+    this.listener.close();
+  }
+}

@@ -1,5 +1,7 @@
-import { expect, test } from "./base";
+import type { WebSocket } from "@playwright/test";
+import { expect, type Page, test } from "./base";
 import { choose, friends, myTurn, playNow, setUp } from "./play";
+import { Wire } from "./servers";
 
 test("a phone plays a whole game by touch", async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
@@ -40,15 +42,35 @@ test("two at one screen, with a curtain between them", async ({ page }) => {
   await expect(page.locator(".track .turn")).toContainText("Turn 1");
 });
 
-test("a friend takes the seat by a link, and a broken line mends itself", async ({ browser, page }) => {
-  const other = await friends(browser, page, "Entebbe");
-  await setUp(other);
-  await other.context().setOffline(true);
-  await setUp(page);
-  await other.context().setOffline(false);
-  await expect(other.locator(".track .turn")).toContainText("Turn 1");
-  await expect(page.locator(".track .turn")).toContainText("Turn 1");
+test("a friend takes the seat by a link, and a broken line mends itself", async ({ browser, page, baseURL }) => {
+  const wire = await Wire.to(baseURL!);
+  const other = await friends(browser, page, "Entebbe", { at: wire.url });
+  for (const side of [page, other]) await setUp(side);
+  for (const side of [page, other]) await expect(side.locator(".track .turn")).toContainText("Turn 1");
+  const isAsked = (side: Page) => side.locator(".offer").first().isVisible();
+  await expect.poll(async () => (await isAsked(page)) || (await isAsked(other))).toBe(true);
+  const asked = (await isAsked(page)) ? page : other;
+  const lines: WebSocket[] = [];
+  asked.on("websocket", (line) => lines.push(line));
+  await asked.locator('.offer:not([data-closes="yes"])').first().click();
+  await expect(asked.locator(".chip").first()).toBeVisible();
+  const drafted = await asked.locator(".chip").allInnerTexts();
+
+  wire.cut();
+  for (const side of [page, other]) await expect(side.locator(".pill.offline")).toContainText("reconnecting");
+  wire.mend();
+  for (const side of [page, other]) await expect(side.locator(".pill.offline")).toHaveCount(0);
+  expect(lines.at(-1)?.isClosed(), "another line is open").toBe(false);
+  expect(await asked.locator(".chip").allInnerTexts()).toEqual(drafted);
+
+  await asked.getByRole("button", { name: "Undo" }).click();
+  await expect(asked.locator(".chip")).toHaveCount(0);
+  const told = asked.locator(".story .told");
+  const before = await told.count();
+  await setUp(asked);
+  await expect.poll(() => told.count()).toBeGreaterThan(before);
   await other.context().close();
+  wire.close();
 });
 
 test("a finished game is replayed from either side and branched", async ({ page }) => {
