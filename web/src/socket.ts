@@ -12,6 +12,11 @@ export type Heard = {
   notice?: { text: string };
   bye?: { reason: string };
 };
+/** Whoever waits for an answer and hears nothing for so long has no line any more. */
+const ANSWER_MS = 10_000;
+/** After so long without a word the server is asked whether it is there. */
+const SILENCE_MS = 30_000;
+
 type Waiting = { ok: (value: unknown) => void; no: (why: Error) => void };
 
 export class Line {
@@ -20,7 +25,8 @@ export class Line {
   private waiting = new Map<number, Waiting>();
   private tries = 0;
   private ended = false;
-  private timer = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private silence: ReturnType<typeof setTimeout> | undefined;
   version = 0;
 
   constructor(
@@ -29,10 +35,13 @@ export class Line {
     private readonly hear: (what: Heard) => void,
     private readonly state: (open: boolean) => void,
   ) {
+    addEventListener("online", this.shaken);
+    addEventListener("offline", this.shaken);
     this.open();
   }
 
   private open(): void {
+    this.timer = undefined;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const path = `/api/games/${encodeURIComponent(this.game)}/socket?as=${this.as}&since=${this.version}`;
     const socket = new WebSocket(`${scheme}://${location.host}${path}`);
@@ -41,10 +50,14 @@ export class Line {
     const patience = window.setTimeout(() => socket.readyState === WebSocket.CONNECTING && socket.close(), 6000);
     socket.onopen = () => {
       clearTimeout(patience);
+      if (this.socket !== socket) return;
       this.tries = 0;
+      this.watch();
       this.state(true);
     };
-    socket.onmessage = (event) => this.message(JSON.parse(String(event.data)));
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.message(JSON.parse(String(event.data)));
+    };
     socket.onclose = () => {
       clearTimeout(patience);
       if (this.socket === socket) this.lost();
@@ -55,23 +68,55 @@ export class Line {
     if (data.re !== undefined) {
       const waiting = this.waiting.get(data.re);
       this.waiting.delete(data.re);
+      this.watch();
       if (data.error) waiting?.no(new Refused(data.error));
       else waiting?.ok(data.ok);
       return;
     }
+    this.watch();
     const version = data.hello?.version ?? data.news?.version;
     if (version !== undefined) this.version = version;
     this.hear(data);
   }
 
+  /** Listen to the silence from now on. */
+  private watch(): void {
+    clearTimeout(this.silence);
+    if (this.ended) return;
+    const waits = this.waiting.size > 0;
+    this.silence = setTimeout(() => (waits ? this.drop() : this.knock()), waits ? ANSWER_MS : SILENCE_MS);
+  }
+
+  /** Ask for something small, only to hear an answer; a refusal is one too. */
+  private knock(): void {
+    if (!this.waiting.size) void this.ask("standing").catch(() => undefined);
+  }
+
+  /** The network has come or gone: a line that seems whole may be dead, and one that was lost may be had at once. */
+  private readonly shaken = (): void => {
+    if (this.socket?.readyState === WebSocket.OPEN) return this.knock();
+    if (this.timer === undefined) return;
+    clearTimeout(this.timer);
+    this.open();
+  };
+
+  /** Give a dead line up without waiting for it to say that it has closed. */
+  private drop(): void {
+    const dead = this.socket;
+    this.socket = null;
+    dead?.close();
+    this.lost();
+  }
+
   private lost(): void {
+    clearTimeout(this.silence);
     const why = new Refused({ reason: "The line to the server broke.", help: "It is being mended; try again." });
     for (const waiting of this.waiting.values()) waiting.no(why);
     this.waiting.clear();
     this.state(false);
     if (this.ended) return;
     const wait = Math.min(4000, 250 * 2 ** this.tries++) * (0.75 + Math.random() / 2);
-    this.timer = window.setTimeout(() => this.open(), wait);
+    this.timer = setTimeout(() => this.open(), wait);
   }
 
   ask<T>(what: string, more: Record<string, unknown> = {}): Promise<T> {
@@ -82,6 +127,7 @@ export class Line {
       }
       const id = this.next++;
       this.waiting.set(id, { ok: ok as (value: unknown) => void, no });
+      if (this.waiting.size === 1) this.watch();
       this.socket.send(JSON.stringify({ id, do: what, ...more }));
     });
   }
@@ -89,6 +135,9 @@ export class Line {
   close(): void {
     this.ended = true;
     clearTimeout(this.timer);
+    clearTimeout(this.silence);
+    removeEventListener("online", this.shaken);
+    removeEventListener("offline", this.shaken);
     this.socket?.close();
   }
 }
