@@ -107,6 +107,27 @@ test("notes are there after a look at another tab, and after a reload, though no
   await expect(notes).toHaveValue("they went south");
 });
 
+test("whoever looked at a free seat that somebody else took is told so, and offered nothing any more", async ({ browser, page }) => {
+  await page.goto("/");
+  const wish = { book: "raid", scenario: "entebbe", seats: ["me", "open"], pace: "live", public: false, join: "anybody" };
+  const { id } = await (await page.request.post("/api/games", { data: wish, headers: { "X-Fireteam": "1" } })).json();
+  const [onlooker, other] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()];
+  for (const one of [onlooker, other]) await one.goto(`/game/${id}`);
+  const sit = (one: Page) => one.getByRole("button", { name: "Sit down as Bravo" });
+  await expect(sit(onlooker)).toBeVisible();
+  await sit(other).click();
+  await expect(other.locator(".prompt")).toContainText("Where does");
+  await expect(onlooker.locator(".ask")).toContainText("This table is closed to you");
+  await expect(onlooker.getByRole("alert")).toContainText("The match has begun, and it is not for watching.");
+  await expect(sit(onlooker)).toHaveCount(0);
+  await expect(onlooker.locator(".pill.offline")).toHaveCount(0);
+  const asked: string[] = [];
+  onlooker.on("websocket", (line) => asked.push(line.url()));
+  await onlooker.waitForTimeout(5000);
+  expect(asked).toEqual([]);
+  for (const one of [onlooker, other]) await one.context().close();
+});
+
 test("a webhook is kept, and nonsense is refused in words", async ({ page }) => {
   await page.goto("/account");
   const hook = page.getByLabel(/webhook/);

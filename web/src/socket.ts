@@ -17,6 +17,9 @@ const ANSWER_MS = 10_000;
 /** After so long without a word the server is asked whether it is there. */
 const SILENCE_MS = 30_000;
 
+/** The match answers so whom it does not let in, now or later. */
+const SHUT = [403, 404, 410];
+
 type Waiting = { ok: (value: unknown) => void; no: (why: Error) => void };
 
 export class Line {
@@ -34,6 +37,10 @@ export class Line {
     readonly as: string,
     private readonly hear: (what: Heard) => void,
     private readonly state: (open: boolean) => void,
+    /** Asks for the match by another way, which tells why it cannot be had. */
+    private readonly look: () => Promise<unknown>,
+    /** The match is not to be had any more. */
+    private readonly gone: (why: Refused) => void,
   ) {
     addEventListener("online", this.shaken);
     addEventListener("offline", this.shaken);
@@ -46,11 +53,13 @@ export class Line {
     const path = `/api/games/${encodeURIComponent(this.game)}/socket?as=${this.as}&since=${this.version}`;
     const socket = new WebSocket(`${scheme}://${location.host}${path}`);
     this.socket = socket;
+    let opened = false;
     // A connection that neither opens nor fails is given up, and another is tried.
     const patience = window.setTimeout(() => socket.readyState === WebSocket.CONNECTING && socket.close(), 6000);
     socket.onopen = () => {
       clearTimeout(patience);
       if (this.socket !== socket) return;
+      opened = true;
       this.tries = 0;
       this.watch();
       this.state(true);
@@ -60,8 +69,18 @@ export class Line {
     };
     socket.onclose = () => {
       clearTimeout(patience);
-      if (this.socket === socket) this.lost();
+      if (this.socket !== socket) return;
+      this.lost();
+      if (!opened && !this.ended) void this.inquire();
     };
+  }
+
+  /** A line that was not opened says not why: whoever is not let in any more stops trying. */
+  private async inquire(): Promise<void> {
+    const why = await this.look().then(() => null, (why: unknown) => why);
+    if (this.ended || !(why instanceof Refused) || !SHUT.includes(why.status)) return;
+    this.close();
+    this.gone(why);
   }
 
   private message(data: Heard & { re?: number; ok?: unknown; error?: Problem }): void {

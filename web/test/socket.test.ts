@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Line } from "../src/socket";
+import { Refused } from "../src/api";
+import { type Heard, Line } from "../src/socket";
 
 /** A connection that says what it is told to, and otherwise nothing: it does not even say that it has closed. */
 class Mute {
@@ -30,14 +31,20 @@ class Mute {
 }
 const last = (): Mute => Mute.all.at(-1)!;
 const states: boolean[] = [];
+/** What the match's own address answers, and what was told of it. */
+let look = (): Promise<unknown> => Promise.resolve();
+const gone: string[] = [];
 let line: Line;
+const open = (hear: (what: Heard) => void = () => undefined): Line => new Line("x", "0", hear, (open) => states.push(open), () => look(), (why) => gone.push(why.message));
 
 beforeEach(() => {
   Mute.all = [];
   states.length = 0;
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Mute);
-  line = new Line("x", "0", () => undefined, (open) => states.push(open));
+  look = () => Promise.resolve();
+  gone.length = 0;
+  line = open();
   last().open();
 });
 afterEach(() => {
@@ -61,7 +68,7 @@ test("whoever asks and hears nothing is told so after ten seconds, and another l
 test("a line that was given up is not listened to any more", async () => {
   const heard: unknown[] = [];
   line.close();
-  line = new Line("x", "0", (what) => heard.push(what), () => undefined);
+  line = open((what) => heard.push(what));
   const dead = last();
   dead.open();
   void line.ask("ledger").catch(() => undefined);
@@ -112,4 +119,22 @@ test("a line that is closed asks and opens nothing any more", async () => {
   await vi.advanceTimersByTimeAsync(120_000);
   expect(Mute.all).toHaveLength(1);
   expect(last().sent).toEqual([]);
+});
+
+test("a match that lets nobody in any more is not asked again, and one that only cannot be reached is", async () => {
+  const fail = async (wait: number): Promise<void> => {
+    last().readyState = 3;
+    last().onclose?.();
+    await vi.advanceTimersByTimeAsync(wait);
+  };
+  await fail(1_000);
+  expect(Mute.all).toHaveLength(2);
+  look = () => Promise.reject(new Refused({ reason: "The server does not answer." }));
+  await fail(2_000);
+  expect(Mute.all).toHaveLength(3);
+  expect(gone).toEqual([]);
+  look = () => Promise.reject(new Refused({ reason: "there is no such match" }, 404));
+  await fail(60_000);
+  expect(Mute.all).toHaveLength(3);
+  expect(gone).toEqual(["there is no such match"]);
 });

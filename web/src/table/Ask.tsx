@@ -1,7 +1,7 @@
 /** The question: what is asked of whom, the answers, and the draft that is being composed. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { api } from "../api";
+import { type Refused, api } from "../api";
 import { CopyLink, whole } from "../parts/copy";
 import { OnlyHere } from "../parts/loopback";
 import { go } from "../parts/route";
@@ -25,6 +25,7 @@ export function Ask(props: Props) {
   const { store, names } = props;
   const asking = store.asking.value;
   const verdict = store.verdict.value;
+  if (store.gone.value) return <Shut why={store.gone.value} />;
   return (
     <section class="ask" aria-label="The question">
       <Problem why={store.problem.value} onClose={() => (store.problem.value = null)} />
@@ -36,6 +37,17 @@ export function Ask(props: Props) {
     </section>
   );
 }
+
+/** The table cannot be had any more: why, and a way on. */
+const Shut = ({ why }: { why: Refused }) => (
+  <section class="ask" aria-label="The question">
+    <h2 class="prompt">This table is closed to you</h2>
+    <Problem why={why} />
+    <a class="button primary" href="/">
+      Home
+    </a>
+  </section>
+);
 
 /** Before the game begins: who is still missing, and how to get them here. */
 function Invitation({ store }: { store: Store }) {

@@ -261,7 +261,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
         </a>
         <h1>{titleOf(info.card)}</h1>
         <Players store={store} />
-        {!store.online.value && store.ready.value && <span class="pill offline" role="status">reconnecting …</span>}
+        {!store.online.value && store.ready.value && !store.gone.value && <span class="pill offline" role="status">reconnecting …</span>}
         <ThemeButton />
         <Button icon="menu" label="Menu" class="quiet" onClick={() => setOpen("menu")} />
       </header>

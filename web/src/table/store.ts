@@ -72,6 +72,8 @@ export class Store {
   readonly online = signal(false);
   readonly ready = signal(false);
   readonly problem = signal<Refused | null>(null);
+  /** Why this table cannot be had any more. */
+  readonly gone = signal<Refused | null>(null);
   readonly notice: Signal<string>;
   readonly busy = signal(false);
   readonly begun = signal(true);
@@ -114,6 +116,8 @@ export class Store {
   }
 
   private readonly line: Line;
+  /** What the server said when it last ended the line. */
+  private farewell = "";
   private readonly cache = new Map<string, Promise<Preview | null>>();
   private turn = 0;
   private wanted: Place | null = null;
@@ -126,13 +130,20 @@ export class Store {
   constructor(
     readonly info: GameInfo,
     readonly seat: Who,
-    token = "",
+    private readonly token = "",
   ) {
     this.card = signal(info.card);
     this.pencil = new Pencil(info.card.id, seat);
     this.notice = signal(info.rematch ? `A rematch waits for you: ${info.rematch}` : "");
-    this.line = new Line(info.card.id, token ? `${seat}&token=${encodeURIComponent(token)}` : String(seat), (what) => this.hear(what), (open) => (this.online.value = open));
-    this.stops.push(effect(() => void this.look(this.hover.value)));
+    this.line = new Line(
+      info.card.id,
+      token ? `${seat}&token=${encodeURIComponent(token)}` : String(seat),
+      (what) => this.hear(what),
+      (open) => (this.online.value = open),
+      () => this.look(),
+      (why) => (this.gone.value = this.farewell ? new Refused({ reason: this.farewell }) : why),
+    );
+    this.stops.push(effect(() => void this.foresee(this.hover.value)));
   }
 
   close(): void {
@@ -157,6 +168,8 @@ export class Store {
         this.presence.value = h.presence ?? [];
         this.reasons.value = [];
         this.settle(h.asking, h.asked, h.clock, h.verdict);
+        this.farewell = "";
+        this.problem.value = null;
         this.ready.value = true;
       }
       if (what.news) {
@@ -175,9 +188,20 @@ export class Store {
       if (what.offers) this.offers.value = what.offers;
       if (what.reasons) this.reasons.value = [...this.reasons.value, ...what.reasons].slice(-LAST_REASONS);
       if (what.notice) this.notice.value = what.notice.text;
+      if (what.bye) {
+        this.farewell = what.bye.reason;
+        this.problem.value = new Refused({ reason: what.bye.reason });
+      }
     });
     const paced = what.news?.tellings.some((told) => told.kind === "pace");
     if (what.notice || paced || (what.news?.begun && !this.card.value.begun)) void this.reread();
+  }
+
+  /** Is the match still there for whoever sits here? */
+  private async look(): Promise<void> {
+    const { your_seats: own } = await api.game(this.info.card.id, this.token || undefined);
+    if (this.playing === null || own.includes(this.playing)) return;
+    throw new Refused({ reason: "this browser has no seat at this table any more", help: "sign in again, or open the link that brings your seats back" }, 403);
   }
 
   /** Read again who sits where and how fast it goes. */
@@ -301,7 +325,7 @@ export class Store {
     return found;
   }
 
-  private async look(step: string | null): Promise<void> {
+  private async foresee(step: string | null): Promise<void> {
     if (step === null || !this.asking.peek()) {
       this.peek.value = null;
       return;
