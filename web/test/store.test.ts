@@ -7,15 +7,21 @@ const all = JSON.parse(readFileSync("test/fixtures/entebbe.json", "utf8"));
 const shot = all.shots[2];
 const info = { card: { id: "x", seats: [] }, boards: all.boards, you: { seat: 0 } } as unknown as GameInfo;
 
+const answers: Record<string, unknown> = { commit: { version: 99 }, always: { order: "always pass" }, standing: { orders: ["never"] }, set_standing: {} };
+
 /** A server that knows the recorded drafts, and what was committed to it. */
 class Recorded {
   static OPEN = 1;
   static committed: string[][] = [];
+  /** The last connection, and everything that was wanted of it. */
+  static last: Recorded;
+  static wanted: string[] = [];
   readyState = 1;
   onopen?: () => void;
   onmessage?: (e: { data: string }) => void;
   onclose?: () => void;
   constructor() {
+    Recorded.last = this;
     setTimeout(() => {
       this.onopen?.();
       const first = shot.drafts[0].asking;
@@ -27,6 +33,7 @@ class Recorded {
   }
   send(text: string): void {
     const m = JSON.parse(text);
+    Recorded.wanted.push(m.do);
     const found = shot.drafts.find((d: { draft: string[] }) => JSON.stringify(d.draft) === JSON.stringify(m.draft));
     if (m.do === "commit") Recorded.committed.push(m.steps);
     if (m.do === "written") {
@@ -35,7 +42,7 @@ class Recorded {
       setTimeout(() => this.say({ re: m.id, ok: { steps, faults: wrong } }));
       return;
     }
-    const ok = m.do === "question" ? found?.asking : m.do === "preview" ? found?.preview : m.do === "commit" ? { version: 99 } : undefined;
+    const ok = m.do === "question" ? found?.asking : m.do === "preview" ? found?.preview : answers[m.do];
     setTimeout(() => this.say(ok ? { re: m.id, ok } : { re: m.id, error: { reason: "not recorded" } }));
   }
   close(): void {}
@@ -45,6 +52,7 @@ const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 40))
 
 beforeEach(() => {
   Recorded.committed = [];
+  Recorded.wanted = [];
   vi.stubGlobal("WebSocket", Recorded);
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -82,6 +90,40 @@ test("a written text is one answer of the draft, and a faulty one changes nothin
   expect(store.draft.value.map((t) => t.label.text)).toEqual(["plan", "", ""]);
   await store.undo();
   expect(store.draft.value).toEqual([]);
+  store.close();
+});
+
+/** The question of the recorded match as a window, or as the question after it. */
+const news = (version: number, window: boolean) => ({
+  news: { version, tellings: [], scene: {}, asking: { ...shot.drafts[0].asking, version, window }, asked: shot.asked, clock: null, verdict: null },
+});
+const orders = (): string[] => Recorded.wanted.filter((what) => ["always", "set_standing"].includes(what));
+
+test("an answer to a window becomes a standing order where that is wished, though the next question comes first", async () => {
+  const store = new Store(info, 0);
+  await settled();
+  Recorded.last.say(news(90, true));
+  store.always.value = true;
+  const committed = store.commit(["pass"]);
+  Recorded.last.say(news(91, false));
+  await committed;
+  expect(orders()).toEqual(["always", "set_standing"]);
+  expect(store.notice.value).toContain("always pass");
+  expect(store.always.value).toBe(false);
+  store.close();
+});
+
+test("a wish for a window ends with it, and no other answer becomes a standing order", async () => {
+  const store = new Store(info, 0);
+  await settled();
+  Recorded.last.say(news(90, true));
+  store.always.value = true;
+  Recorded.last.say(news(91, true));
+  expect(store.always.value).toBe(false);
+  Recorded.last.say(news(92, false));
+  store.always.value = true;
+  await store.commit(["pass"]);
+  expect(orders()).toEqual([]);
   store.close();
 });
 

@@ -216,6 +216,7 @@ export class Store {
     this.verdict.value = verdict;
     const same = asking && this.first.value && asking.version === this.first.value.version;
     this.first.value = asking;
+    if (!same) this.always.value = false;
     if (same && this.draft.value.length) return;
     this.restart();
   }
@@ -360,12 +361,14 @@ export class Store {
   }
 
   async commit(steps = this.steps()): Promise<void> {
-    const version = this.first.value?.version;
+    const asked = this.first.value;
+    // The next question may be here before the answer is, and the wish was for this one.
+    const always = this.always.value && !!asked?.window;
     this.busy.value = true;
     try {
-      await this.line.ask("commit", { version, steps });
+      await this.line.ask("commit", { version: asked?.version, steps });
       this.problem.value = null;
-      if (this.always.value) await this.makeAlways();
+      if (always) await this.makeAlways();
     } catch (why) {
       this.fail(why);
       if (why instanceof Refused && this.online.value) this.restart();
@@ -376,7 +379,6 @@ export class Store {
 
   /** The last reaction becomes a standing order, after those that there are. */
   private async makeAlways(): Promise<void> {
-    this.always.value = false;
     const { order } = await this.line.ask<{ order: string }>("always");
     const { orders } = await this.line.ask<{ orders: string[] }>("standing");
     await this.line.ask("set_standing", { orders: [...orders.filter((o) => o !== order), order] });
