@@ -1,11 +1,19 @@
 import { cleanup, fireEvent, render } from "@testing-library/preact";
 import { afterEach, expect, test, vi } from "vitest";
-import { Recover } from "../src/pages/Claim";
+import { Claim, Recover, invited } from "../src/pages/Claim";
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
+
+const TOKEN = "m-7-1.mark";
+const seat = (name: string, player: string | null) => ({ name, side: 0, title: `the ${name} force`, player, bot: null, you: false });
+const info = {
+  card: { id: "m-7", book: "b", scenario: "b/s", title: "The Bridge", pace: "by-web", seats: [seat("alpha", "Ann"), seat("bravo", null)] },
+  scenario: { situation: "Two sides want one bridge." },
+  your_seats: [],
+};
 
 /** A server that answers so, and what it was asked. */
 function server(answers: Record<string, [number, unknown]>): string[] {
@@ -18,6 +26,36 @@ function server(answers: Record<string, [number, unknown]>): string[] {
   return asked;
 }
 const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 30));
+
+test("an invitation names its match and seat", () => {
+  expect(invited(TOKEN)).toEqual({ game: "m-7", seat: 1 });
+  expect(invited("none").game).toBe("");
+});
+
+test("an invitation says what one is invited to, and a refusal is shown in the server's words", async () => {
+  const refused = { error: { reason: "this link is for your opponent", help: "send it to him" } };
+  const asked = server({ "/api/games/m-7": [200, info], "/api/claim": [409, refused] });
+  const page = render(<Claim token={TOKEN} />);
+  await settled();
+  expect(page.getByRole("heading").textContent).toBe("You are invited to The Bridge");
+  for (const words of ["Two sides want one bridge.", "Bravo the bravo force", "Ann (Alpha)", "by web, over days or weeks"]) expect(page.container.textContent).toContain(words);
+  expect(asked).toEqual(["GET /api/games/m-7"]);
+  fireEvent.click(page.getByRole("button", { name: "Take the seat" }));
+  await settled();
+  expect(page.getByRole("alert").textContent).toContain("This link is for your opponent.");
+});
+
+test("an invitation to a match that is not for watching can be followed too", async () => {
+  const asked = server({ "/api/claim": [200, { id: "m-7", seat: 1 }] });
+  const page = render(<Claim token={TOKEN} />);
+  await settled();
+  expect(page.getByRole("heading").textContent).toBe("You are invited to a game");
+  expect(page.queryByRole("alert")).toBeNull();
+  fireEvent.click(page.getByRole("button", { name: "Take the seat" }));
+  await settled();
+  expect(asked.at(-1)).toBe("POST /api/claim");
+  expect(location.pathname).toBe("/game/m-7");
+});
 
 test("a link that brings seats back changes nothing before the button is pressed, and says what will", async () => {
   const asked = server({ "/api/me": [200, { name: "Ann", account: false, recovery: "/recover/own" }], "/api/recover": [200, {}] });

@@ -2,20 +2,67 @@
 import { useEffect, useState } from "preact/hooks";
 import { type Me, api } from "../api";
 import { go } from "../parts/route";
-import { Button, Problem } from "../parts/ui";
+import { Button, Problem, capital, titleOf } from "../parts/ui";
+import type { GameInfo } from "../wire";
+
+const PACES: Record<string, string> = { live: "live, at one sitting", "by-web": "by web, over days or weeks", "hot-seat": "at one screen" };
+
+/** The match and the seat that an invitation names: `match-seat.mark`. */
+export function invited(token: string): { game: string; seat: number } {
+  const [, game, seat] = /^(.+)-(\d+)\./.exec(token) ?? ["", "", ""];
+  return { game, seat: Number(seat) };
+}
 
 export function Claim({ token }: { token: string }) {
+  const { game, seat } = invited(token);
+  const [info, setInfo] = useState<GameInfo | null>(null);
   const [why, setWhy] = useState<unknown>(null);
+  useEffect(() => {
+    // A match that is not for watching tells nothing to whoever does not sit there yet.
+    if (game) api.game(game).then(setInfo, () => undefined);
+  }, [game]);
   const take = (): void => void api.claim(token).then((got) => go(`/game/${got.id}`), setWhy);
   return (
     <main class="page narrow">
-      <h1>You are invited to a game</h1>
+      <h1>You are invited to {info ? titleOf(info.card) : "a game"}</h1>
+      {info && <Invited info={info} seat={seat} />}
       <p>Press the button to take your seat. You need no account; this browser keeps the seat for you.</p>
       <Problem why={why} />
       <Button class="primary big" onClick={take}>
         Take the seat
       </Button>
     </main>
+  );
+}
+
+/** What one is invited to. */
+function Invited({ info, seat }: { info: GameInfo; seat: number }) {
+  const { seats, pace } = info.card;
+  const own = seats[seat];
+  const others = seats.filter((it) => it.player && it !== own).map((it) => `${it.player} (${capital(it.name)})`);
+  return (
+    <>
+      <p>{info.scenario.situation}</p>
+      <dl class="facts">
+        <dt>You play</dt>
+        <dd>
+          {capital(own?.name ?? "")} <span class="faint">{own?.title}</span>
+        </dd>
+        {others.length > 0 && (
+          <>
+            <dt>Against</dt>
+            <dd>{others.join(", ")}</dd>
+          </>
+        )}
+        <dt>Pace</dt>
+        <dd>{PACES[pace] ?? pace}</dd>
+      </dl>
+      {info.your_seats.length > 0 && (
+        <p>
+          You sit at this table already: <a href={`/game/${info.card.id}`}>to the table</a>.
+        </p>
+      )}
+    </>
   );
 }
 
