@@ -39,9 +39,16 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   }
   if (!answer.ok) {
     const problem = (data as { error?: Problem } | null)?.error;
-    throw new Refused(problem ?? { reason: `The server said ${answer.status}.` }, answer.status);
+    throw new Refused(problem ?? plainly(answer.status, text, path), answer.status);
   }
   return data as T;
+}
+
+/** A refusal that was not written for people, as those are that come before the server has read anything. */
+function plainly(status: number, text: string, path: string): Problem {
+  if (status === 413) return { reason: "This is too large.", help: `At most ${path === "/api/import" ? "16 MB" : "256 kB"} can be sent.` };
+  const words = text.trim();
+  return { reason: words && words.length < 200 && !/[<{]/.test(words) ? words : `The server said ${status}.` };
 }
 
 const get = <T>(path: string): Promise<T> => call<T>("GET", path);

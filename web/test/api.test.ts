@@ -30,3 +30,16 @@ test("a server that does not keep its word on the dice is found out", async () =
   asked((path) => (path === "/api/promise" ? { promise: "p", commitment: "c" } : { id: "g", commitment: "another" }));
   await expect(api.create({ book: "b", scenario: "s" })).rejects.toThrow("did not keep its word");
 });
+
+test("refusals that are no JSON are told in words", async () => {
+  const said = (status: number, text: string) => vi.stubGlobal("fetch", async () => new Response(text, { status }));
+  said(413, "length limit exceeded");
+  await expect(api.importLog("long")).rejects.toMatchObject({ message: "This is too large.", help: "At most 16 MB can be sent." });
+  await expect(api.setup({ book: "b" })).rejects.toMatchObject({ help: "At most 256 kB can be sent." });
+  said(415, "Expected a text\n");
+  await expect(api.me()).rejects.toThrow("Expected a text");
+  said(502, "<html><h1>Bad Gateway</h1></html>");
+  await expect(api.me()).rejects.toThrow("The server said 502.");
+  said(409, JSON.stringify({ error: { reason: "no", help: "wait" } }));
+  await expect(api.me()).rejects.toMatchObject({ message: "no", help: "wait" });
+});

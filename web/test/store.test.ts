@@ -127,6 +127,19 @@ test("a wish for a window ends with it, and no other answer becomes a standing o
   store.close();
 });
 
+test("a refusal leaves the page when something succeeds, and when the table is opened anew", async () => {
+  const store = new Store(info, 0);
+  await settled();
+  await store.say("resign");
+  expect(store.problem.value?.message).toBe("not recorded");
+  await store.say("standing");
+  expect(store.problem.value).toBeNull();
+  await store.say("resign");
+  Recorded.last.say({ hello: { version: 90, scene: shot.scene, asking: null, asked: shot.asked, tellings: [], clock: null, verdict: null } });
+  expect(store.problem.value).toBeNull();
+  store.close();
+});
+
 test("differences by key give the new scene", () => {
   const scene = shot.scene as Scene;
   const moved = { ...scene.pieces[0], cells: [1] };

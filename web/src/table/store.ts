@@ -526,10 +526,12 @@ export class Store {
     else this.notes.value = kept;
   }
 
-  /** Anything else, with its refusal shown to the player. */
+  /** Anything else, with its refusal shown to the player until something succeeds. */
   async say(what: string, more: Record<string, unknown> = {}): Promise<unknown> {
     try {
-      return (await this.line.ask(what, more)) ?? true;
+      const answer = (await this.line.ask(what, more)) ?? true;
+      this.problem.value = null;
+      return answer;
     } catch (why) {
       this.fail(why);
       return null;
