@@ -156,6 +156,16 @@ test("a battle on country of one's own choice, and what is wrong with it in word
   await expect(page.locator(".map")).toBeVisible();
 });
 
+test("a switch stands beside its words, however long they are", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await choose(page, "Entebbe");
+  await page.getByText("Options", { exact: true }).click();
+  const long = page.getByRole("checkbox", { name: /no odds and no sight lines/i });
+  const [box, words] = [await long.boundingBox(), await page.locator(".check", { has: long }).locator(".words").boundingBox()];
+  expect(words!.x, "beside it").toBeGreaterThan(box!.x + box!.width);
+  expect(words!.y).toBeLessThan(box!.y + box!.height);
+});
+
 test("whoever vanished is replaced by the computer, and has his seat back when the other agrees", async ({ browser, page }) => {
   await page.goto("/");
   // A game whose clocks are too short for the dialog that makes games.

@@ -185,7 +185,7 @@ function Choice({ option, value, onChoose }: { option: OptionCard; value: string
     return (
       <label class="check">
         <input type="checkbox" checked={value === "on"} onChange={(e) => onChoose((e.target as HTMLInputElement).checked ? "on" : "")} />
-        {capital(title)}
+        <span class="words">{capital(title)}</span>
       </label>
     );
   }
