@@ -6,6 +6,10 @@ import { motion, theme } from "../parts/prefs";
 import { Button, Problem } from "../parts/ui";
 import { CopyLink, whole } from "../parts/copy";
 
+/** As the server wants them. */
+const LONGEST_NAME = 40;
+const SHORTEST_PASSWORD = 10;
+
 export function Account() {
   const [me, setMe] = useState<Me | null>(null);
   const [why, setWhy] = useState<unknown>(null);
@@ -45,7 +49,7 @@ export function Account() {
           >
             <h2>Your name at the table</h2>
             <label>
-              Name <input name="name" required maxLength={32} defaultValue={me.name} autocomplete="nickname" />
+              Name <input name="name" required maxLength={LONGEST_NAME} defaultValue={me.name} autocomplete="nickname" />
             </label>
             <Button type="submit">Change the name</Button>
           </form>
@@ -61,10 +65,10 @@ export function Account() {
           >
             <h2>An account</h2>
             <label>
-              Name <input name="name" required maxLength={32} autocomplete="username" />
+              Name <input name="name" required maxLength={LONGEST_NAME} autocomplete="username" />
             </label>
             <label>
-              Password <input name="password" type="password" required minLength={8} autocomplete="current-password" />
+              Password, of at least {SHORTEST_PASSWORD} letters <input name="password" type="password" required minLength={SHORTEST_PASSWORD} autocomplete="current-password" />
             </label>
             <div class="row">
               <Button type="submit" class="primary" value="register">
