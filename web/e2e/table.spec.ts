@@ -92,6 +92,18 @@ test("a finished game is replayed from either side and branched", async ({ page 
   expect(page.url()).not.toContain(id);
 });
 
+test("the replay of a game that is still played offers only what may be done", async ({ page }) => {
+  await playNow(page);
+  await page.goto(`/replay/${page.url().split("/").at(-1)}`);
+  const box = page.locator(".replay-box");
+  await expect(box).toContainText("Position 1 of");
+  await expect(page.getByLabel("As seen by").locator("option")).toHaveText(["Alpha", "a spectator"]);
+  await expect(box.getByRole("button", { name: "Play on from here" })).toHaveCount(0);
+  await page.getByLabel("As seen by").selectOption("public");
+  await expect(page).toHaveURL(/as=public/);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
 test("the lessons lead through a first game", async ({ page }) => {
   await page.goto("/learn");
   await page.getByRole("button", { name: "Begin" }).click();

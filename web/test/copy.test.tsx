@@ -65,6 +65,15 @@ test("a link is called copied only when it is good, and another link is not", as
   await waitFor(() => expect(getByRole("button").textContent).toBe("Copy link"));
 });
 
+test("a link that could not be made good is not called copied", async () => {
+  browser({ writeText: async () => undefined }, false);
+  const { getByRole } = render(<CopyButton label="Link" url={URL_} before={() => Promise.reject(new Refused({ reason: "no" }))} />);
+  fireEvent.click(getByRole("button"));
+  await new Promise((done) => setTimeout(done, 20));
+  expect(getByRole("button").textContent).toBe("Copy link");
+  expect(getByRole("status").textContent).toBe("");
+});
+
 test("a server that knows no sharing is not complained of, any other refusal is", async () => {
   const said: string[] = [];
   const answer = (status: number) => vi.stubGlobal("fetch", async (path: string, how: RequestInit) => (said.push(`${how.method} ${path}`), new Response('{"error":{"reason":"no"}}', { status })));

@@ -16,8 +16,11 @@ import { Chronicle } from "./chronicle";
 
 const NOTHING = noMarks();
 
-/** Through whose eyes a game can be watched. */
-const viewsOf = (info: GameInfo): string[] => [...info.card.seats.map((s) => s.name), "public", ...(info.card.over ? ["all"] : [])];
+/** Through whose eyes a game can be watched: through one's own while it is played, through all when it is over. */
+export function viewsOf({ card, your_seats: own }: GameInfo): string[] {
+  const names = card.seats.map((s) => s.name);
+  return card.over ? [...names, "public", "all"] : [...names.filter((_, n) => own.includes(n)), "public"];
+}
 
 /** The address of a position as somebody sees it. */
 function linkTo(as: string, n: number): string {
@@ -114,7 +117,15 @@ export function Replay({ id }: { id: string }) {
       setWhy(e);
     }
   };
-  const share = (): Promise<void> => (info.card.over && info.you.seat !== null ? api.share(id).catch(setWhy) : Promise.resolve());
+  const { over } = info.card;
+  const seated = info.your_seats.length > 0;
+  const share = async (): Promise<void> => {
+    if (!over || !seated) return;
+    await api.share(id).catch((problem) => {
+      setWhy(problem);
+      throw problem;
+    });
+  };
   return (
     <main class="desk replay tab-story">
       <header class="desk-top">
@@ -168,13 +179,17 @@ export function Replay({ id }: { id: string }) {
             <input type="range" min={0} max={Math.max(0, count - 1)} value={n} onInput={(e) => setN(Number((e.target as HTMLInputElement).value))} />
           </label>
           <div class="row">
-            <Button class="small" onClick={() => void branch()}>
-              Play on from here
-            </Button>
-            <CopyButton label="Link to this position" url={linkTo(as, n)} before={share} />
-            <a class="button small" href={api.logUrl(id)} download>
-              Log
-            </a>
+            {over && (
+              <Button class="small" onClick={() => void branch()}>
+                Play on from here
+              </Button>
+            )}
+            {(over || info.card.public) && <CopyButton label="Link to this position" url={linkTo(as, n)} before={share} />}
+            {(over || seated) && (
+              <a class="button small" href={api.logUrl(id)} download>
+                Log
+              </a>
+            )}
             <a class="button small" href={`/fairness/${id}`}>
               Dice
             </a>

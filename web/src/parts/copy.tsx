@@ -45,9 +45,10 @@ function useCopy(url: string, before?: () => Promise<void>): { state: State; cop
     return () => clearTimeout(timer);
   }, [state]);
   const copy = async (near: Element): Promise<void> => {
-    // Both at once, for a browser lets a page copy only just after a press.
-    const [done] = await Promise.all([toClipboard(url, near), before?.()]);
-    if (now.current === url) setState(done ? "copied" : "refused");
+    // Both at once, for a browser lets a page copy only just after a press. What could not be made good is told by whoever asked for it.
+    const good = before?.().then(() => true, () => false) ?? true;
+    const done = await toClipboard(url, near);
+    if ((await good) && now.current === url) setState(done ? "copied" : "refused");
   };
   return { state, copy: (e) => void copy(e.currentTarget as Element) };
 }
