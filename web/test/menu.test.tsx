@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { cleanup, render } from "@testing-library/preact";
+import { cleanup, fireEvent, render } from "@testing-library/preact";
 import { afterEach, expect, test } from "vitest";
 import { Menu, Players } from "../src/table/Bars";
 import { Offered } from "../src/table/overmap";
@@ -20,6 +20,23 @@ test("the game as text is opened for the seat that is shown, and not offered to 
   expect(textLink(0)).toBe("/text/g?as=0");
   cleanup();
   expect(textLink(null)).toBeUndefined();
+});
+
+test("a draw that needs nobody else is asked for twice, and one that is offered is not", () => {
+  const said: string[] = [];
+  const menu = (pace: string) => {
+    const say = async (_: string, { what }: { what: string }) => said.push(what);
+    const store = { playing: 0, info: { card: { id: "g" } }, card: signal({ pace }), verdict: signal(null), say };
+    return render(<Menu store={store as unknown as Store} onClose={() => undefined} onHelp={() => undefined} />);
+  };
+  const hot = menu("hot-seat");
+  fireEvent.click(hot.getByText("Call it a draw …"));
+  expect(said).toEqual([]);
+  fireEvent.click(hot.getByText("Yes, end the game as a draw"));
+  expect(said).toEqual(["draw"]);
+  cleanup();
+  fireEvent.click(menu("live").getByText("Offer a draw"));
+  expect(said).toEqual(["draw", "draw"]);
 });
 
 /** What stands at the table of somebody who is told, or may find again, where an umpire sees everything. */

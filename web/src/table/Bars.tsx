@@ -86,7 +86,7 @@ export function ThemeButton() {
 
 /** What can be done besides answering. */
 export function Menu({ store, onClose, onHelp }: { store: Store; onClose(): void; onHelp(): void }) {
-  const [sure, setSure] = useState(false);
+  const [unsure, setUnsure] = useState<"draw" | "resign" | null>(null);
   const { id } = store.info.card;
   const playing = store.playing !== null && !store.verdict.value;
   const { pace } = store.card.value;
@@ -103,7 +103,14 @@ export function Menu({ store, onClose, onHelp }: { store: Store; onClose(): void
             <Button icon="undo" onClick={say("offer", { what: "take-back" })}>
               Ask to take back my last decision
             </Button>
-            <Button onClick={say("offer", { what: "draw" })}>Offer a draw</Button>
+            {unsure === "draw" ? (
+              <Button class="danger" onClick={say("offer", { what: "draw" })}>
+                Yes, end the game as a draw
+              </Button>
+            ) : (
+              // At one screen whoever offers also agrees, and the game is over.
+              <Button onClick={hot ? () => setUnsure("draw") : say("offer", { what: "draw" })}>{hot ? "Call it a draw …" : "Offer a draw"}</Button>
+            )}
             {!hot && (
               <>
                 {pace !== "live" && <Button onClick={say("offer", { what: "pace", pace: "live", clock: { bank_s: 3600, increment_s: 20 } })}>Offer to go on live, an hour each</Button>}
@@ -112,12 +119,12 @@ export function Menu({ store, onClose, onHelp }: { store: Store; onClose(): void
               </>
             )}
             <Button onClick={say("offer", { what: "umpire" })}>Ask to let an umpire see everything</Button>
-            {sure ? (
+            {unsure === "resign" ? (
               <Button class="danger" onClick={say("resign")}>
                 Yes, resign
               </Button>
             ) : (
-              <Button onClick={() => setSure(true)}>Resign …</Button>
+              <Button onClick={() => setUnsure("resign")}>Resign …</Button>
             )}
           </>
         )}
