@@ -205,6 +205,21 @@ test("whoever vanished is replaced by the computer, and has his seat back when t
   await away.close();
 });
 
+test("on a phone the title of a game with clocks can be read, and the colours are changed in the menu", async ({ browser, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const other = await friends(browser, page, "Advance to Contact", { days: "10" });
+  await expect(page.locator(".players time").first()).toContainText(" d ");
+  const title = page.getByRole("heading", { level: 1 });
+  const cut = await title.evaluate((el) => el.scrollWidth > el.clientWidth || el.scrollHeight > el.clientHeight + 8);
+  expect(cut, "nothing of the title is cut off").toBe(false);
+  const bar = await page.locator(".desk-top").evaluate((el) => el.scrollWidth - el.clientWidth);
+  expect(bar, "everything has room").toBeLessThanOrEqual(0);
+  await page.getByLabel("Menu").click();
+  await page.getByRole("button", { name: "Colours: auto" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await other.context().close();
+});
+
 test("the egg timer shows how little is left for the orders, at both ends of the table", async ({ browser, page }) => {
   const other = await friends(browser, page, "First Fight", { options: { "Egg: three minutes": "egg" } });
   const left = (side: Page) => side.locator(".players time").first();

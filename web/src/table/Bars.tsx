@@ -72,15 +72,18 @@ export function Players({ store }: { store: Store }) {
   );
 }
 
-export function ThemeButton() {
+/** Changes the colours; in a list with its name beside it. */
+export function ThemeButton({ listed }: { listed?: boolean }) {
   const next = { auto: "light", light: "dark", dark: "auto" } as const;
   return (
     <Button
-      class="quiet"
+      class={listed ? "theme-listed" : "quiet theme"}
       icon={theme.value === "auto" ? "auto" : dark.value ? "moon" : "sun"}
       label={`Colours: ${theme.value}. Change to ${next[theme.value]}`}
       onClick={() => (theme.value = next[theme.value])}
-    />
+    >
+      {listed && `Colours: ${theme.value}`}
+    </Button>
   );
 }
 
@@ -132,6 +135,7 @@ export function Menu({ store, onClose, onHelp }: { store: Store; onClose(): void
           <input type="checkbox" checked={motion.value === "on"} onChange={(e) => (motion.value = (e.target as HTMLInputElement).checked ? "on" : "off")} />
           Animation
         </label>
+        <ThemeButton listed />
         <Button icon="help" onClick={onHelp}>
           Signs, keys and help
         </Button>
