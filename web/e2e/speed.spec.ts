@@ -5,9 +5,8 @@ import { mock } from "./mock";
 const SLOWER = 4;
 const PER_FRAME = 10;
 const CLICK = 100;
-/** So many runs at least; as many as this while the best of them is still too slow, for the machine may be busy. */
-const RUNS = 5;
-const MOST = 15;
+/** So many runs, of which the one in the middle counts. */
+const RUNS = 9;
 
 const median = (list: number[]): number => [...list].sort((a, b) => a - b)[list.length >> 1];
 
@@ -61,8 +60,7 @@ test("300 counters on a slow phone: panning and lighting up", async ({ browser }
   };
   const frames: number[] = [];
   const clicks: number[] = [];
-  const tooSlow = (): boolean => Math.min(...frames) > PER_FRAME || Math.min(...clicks) > CLICK;
-  for (let run = 0; run < RUNS || (run < MOST && tooSlow()); run++) {
+  for (let run = 0; run < RUNS; run++) {
     const before = await busy();
     const count = await drag(page);
     frames.push(((await busy()) - before) / count);
@@ -75,8 +73,8 @@ test("300 counters on a slow phone: panning and lighting up", async ({ browser }
   }
   const words = (list: number[]): string => `${median(list).toFixed(1)} ms (${list.map((n) => n.toFixed(1)).join(", ")})`;
   console.log(`main thread per frame while panning ${words(frames)}; click to lit offers ${words(clicks)}`);
-  expect(Math.min(...frames), "per frame while panning").toBeLessThanOrEqual(PER_FRAME);
-  expect(Math.min(...clicks), "from click to lit offers").toBeLessThanOrEqual(CLICK);
+  expect(median(frames), "per frame while panning").toBeLessThanOrEqual(PER_FRAME);
+  expect(median(clicks), "from click to lit offers").toBeLessThanOrEqual(CLICK);
   await context.close();
 });
 
