@@ -64,8 +64,9 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
     if (box.current) box.current.scrollTop = 0;
   }, [asking?.prompt.text, asking?.closed, store.verdict.value]);
   useEffect(() => {
-    if (asking && tab !== "ask" && narrow.value) setTab("ask");
-  }, [asking?.version]);
+    // On a phone there is one panel: what is asked, and how it ended, comes to the front.
+    if ((asking || store.verdict.value) && tab !== "ask" && narrow.value) setTab("ask");
+  }, [asking?.version, store.verdict.value]);
   useEffect(() => {
     // A story that was hidden is opened where it has got to.
     if (tab === "story" && panelBox.current) panelBox.current.scrollTop = panelBox.current.scrollHeight;
