@@ -1,10 +1,10 @@
 import { findings } from "./axe";
 import { expect, test } from "./base";
-import { closed, myTurn, playNow } from "./play";
+import { closed, curtain, guided, myTurn, playNow, resign, umpireOf } from "./play";
 
 for (const theme of ["light", "dark"] as const) {
   for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
-    test(`no serious finding of axe-core on any page: ${theme}, ${viewport.width}`, async ({ page }) => {
+    test(`no serious finding of axe-core on any page: ${theme}, ${viewport.width}`, async ({ browser, page }) => {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
       const all: Record<string, string[]> = {};
@@ -22,7 +22,15 @@ for (const theme of ["light", "dark"] as const) {
       }
       await page.getByLabel("Menu").click();
       all.menu = await findings(page);
-      for (const path of ["/", "/learn", "/rules/raid", `/fairness/${id}`, "/account", `/replay/${id}`, "/seat/none"]) {
+      await page.getByRole("dialog").getByText("Signs, keys and help").click();
+      all.help = await findings(page);
+      await page.keyboard.press("Escape");
+      const umpire = await umpireOf(page, browser, { viewport, colorScheme: theme, reducedMotion: "reduce" });
+      all.umpire = await findings(umpire);
+      await umpire.context().close();
+      await resign(page);
+      all.end = await findings(page);
+      for (const path of ["/", "/learn", "/rules/raid", `/fairness/${id}`, "/account", `/replay/${id}`, "/seat/none", "/recover/none"]) {
         await page.goto(path);
         await page.waitForTimeout(700);
         all[path] = await findings(page);
@@ -32,6 +40,10 @@ for (const theme of ["light", "dark"] as const) {
       await page.goto("/");
       await page.locator(".cover").first().click();
       all.dialog = await findings(page);
+      await curtain(page);
+      all.curtain = await findings(page);
+      await guided(page);
+      all.guide = await findings(page);
       await closed(page);
       all.closed = await findings(page);
       expect(Object.fromEntries(Object.entries(all).filter(([, list]) => list.length))).toEqual({});

@@ -1,5 +1,5 @@
 /** What every test of a whole game needs. */
-import type { Browser } from "@playwright/test";
+import type { Browser, BrowserContextOptions } from "@playwright/test";
 import { type Page, expect } from "./base";
 
 /** Whatever the page complains of; what is missing on purpose is not counted. */
@@ -56,8 +56,45 @@ export async function closed(page: Page): Promise<void> {
   await page.locator(".map").focus();
   await page.keyboard.press("n");
   await page.keyboard.press("Enter");
+  // The answers have their places once it is known which of them commit.
+  await expect(page.locator('.offer[data-closes="yes"]', { hasText: "Stop over" })).toBeVisible();
   await page.locator(".offer", { hasText: "Leave the map" }).click();
   await expect(page.locator(".prompt")).toContainText("Ready to commit.");
+}
+
+/** The quickest way to an end. */
+export async function resign(page: Page): Promise<void> {
+  await page.getByLabel("Menu").click();
+  await page.getByRole("button", { name: "Resign …" }).click();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  await expect(page.locator(".end h2")).toBeVisible();
+}
+
+/** A game of two at one screen, up to the curtain. */
+export async function curtain(page: Page): Promise<void> {
+  await choose(page, "Entebbe");
+  await page.getByLabel("a friend at this screen").check();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(page.getByRole("button", { name: "I am Alpha" })).toBeVisible();
+}
+
+/** The guided first game, up to its first question. */
+export async function guided(page: Page): Promise<void> {
+  await page.goto("/learn");
+  await page.getByRole("button", { name: "Begin" }).click();
+  await expect(page.locator(".coach")).toBeVisible();
+  await expect(page.locator(".prompt")).toBeVisible();
+}
+
+/** The table of an umpire to whom this player and the computer agree. */
+export async function umpireOf(page: Page, browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  await page.getByLabel("Menu").click();
+  await page.getByRole("button", { name: "Ask to let an umpire see everything" }).click();
+  const address = (await page.locator(".offered strong", { hasText: "/umpire/" }).textContent())!;
+  const umpire = await (await browser.newContext(options)).newPage();
+  await umpire.goto(new URL(new URL(address).pathname, page.url()).href);
+  await expect(umpire.locator(".track .turn")).toContainText("Turn");
+  return umpire;
 }
 
 /** Press Play now and wait for the first question; the clicks so far are given back. */

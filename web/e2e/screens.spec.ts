@@ -1,20 +1,20 @@
 /** Pictures of every page at two sizes in both themes, for docs/screens. `SCREENS=folder` switches it on. */
 import { expect, type Page, test } from "./base";
-import { begin, choose, closed, myTurn, playNow } from "./play";
+import { begin, choose, closed, curtain, guided, myTurn, playNow, resign, umpireOf } from "./play";
 
 const folder = process.env.SCREENS;
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 for (const [size, viewport] of Object.entries(sizes)) {
   for (const theme of ["light", "dark"] as const) {
-    test(`pictures: ${size}, ${theme}`, async ({ page }) => {
+    test(`pictures: ${size}, ${theme}`, async ({ browser, page }) => {
       test.skip(!folder, "no folder named");
       test.setTimeout(900_000);
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-      const shoot = async (name: string): Promise<void> => {
-        await page.waitForTimeout(500);
-        await page.screenshot({ path: `${folder}/${name}-${size}-${theme}.jpg`, type: "jpeg", quality: 72 });
+      const shoot = async (name: string, of = page): Promise<void> => {
+        await of.waitForTimeout(500);
+        await of.screenshot({ path: `${folder}/${name}-${size}-${theme}.jpg`, type: "jpeg", quality: 72 });
       };
       await playNow(page);
       const id = page.url().split("/").at(-1)!;
@@ -26,6 +26,14 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await page.locator('.offer[data-closes="yes"]').first().click();
       await myTurn(page);
       await shoot("table-fight");
+      await page.getByLabel("Menu").click();
+      await shoot("menu");
+      await page.getByRole("dialog").getByText("Signs, keys and help").click();
+      await shoot("help");
+      await page.keyboard.press("Escape");
+      const umpire = await umpireOf(page, browser, { viewport, colorScheme: theme, reducedMotion: "reduce" });
+      await shoot("umpire", umpire);
+      await umpire.context().close();
       await resign(page);
       await shoot("table-end");
       await page.goto(`/replay/${id}`);
@@ -114,14 +122,9 @@ async function asides(page: Page, shoot: (name: string) => Promise<void>): Promi
   await page.goto(new URL(await page.locator(".copy input").inputValue()).pathname);
   await page.getByRole("heading").first().waitFor();
   await shoot("seat");
-  await choose(page, "Entebbe");
-  await page.getByLabel("a friend at this screen").check();
-  await page.getByRole("button", { name: "Play", exact: true }).click();
-  await page.getByRole("button", { name: "I am Alpha" }).waitFor();
+  await curtain(page);
   await shoot("curtain");
-  await page.goto("/learn");
-  await page.getByRole("button", { name: /Begin|Start/ }).first().click();
-  await expect(page.locator(".prompt")).toBeVisible();
+  await guided(page);
   await shoot("guided");
   await page.goto("/text");
   await shoot("text");
@@ -135,12 +138,4 @@ async function asides(page: Page, shoot: (name: string) => Promise<void>): Promi
   await shoot("text-table");
   await page.goto("/recover/unknown");
   await shoot("recover");
-}
-
-/** The quickest way to an end. */
-async function resign(page: Page): Promise<void> {
-  await page.getByLabel("Menu").click();
-  await page.getByRole("button", { name: "Resign …" }).click();
-  await page.getByRole("button", { name: "Yes, resign" }).click();
-  await expect(page.locator(".end h2")).toBeVisible();
 }
