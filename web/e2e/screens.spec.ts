@@ -137,5 +137,7 @@ async function asides(page: Page, shoot: (name: string) => Promise<void>): Promi
   await page.waitForLoadState("networkidle");
   await shoot("text-table");
   await page.goto("/recover/unknown");
+  await page.getByRole("button", { name: "I am back" }).click();
+  await page.getByRole("alert").waitFor();
   await shoot("recover");
 }
