@@ -194,6 +194,44 @@ async fn a_written_army_list_is_the_same_in_words_and_by_the_socket() {
     running.stop().await;
 }
 
+/// A line as the forms of a page would send it: with the name of the question that the page shows.
+fn of_page(page: &str, line: &str) -> String {
+    let name = page.split("name=\"asked\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a name");
+    format!("{}&asked={name}", form(line))
+}
+
+/// Two windows show one seat: what is pressed or typed in one, after the other has answered, is refused as by the socket.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_to_what_is_no_longer_asked_changes_nothing_in_words() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let mut ann = Person::at(running.address);
+    let (game, _) = ann.make("entebbe", "hot-seat", &["me", "me"]).await;
+    let path = format!("/text/{game}?as=0");
+    let late = "this answers a question that is no longer asked";
+    let before = ann.get(&path).await.body;
+    assert_eq!(before.matches("name=\"asked\"").count(), 2, "every form that answers has it: {before}");
+    let shown = buttons(&before);
+    let answered = ann.send("POST", &path, FORM, &of_page(&before, &shown[0])).await.body;
+    assert!(!answered.contains(late) && answered.contains("Take the last answer back"), "{answered}");
+    for line in [shown[0].as_str(), &shown[1], "do 1", "2", "undo", "clear", "resign yes"] {
+        let page = ann.send("POST", &path, FORM, &of_page(&before, line)).await.body;
+        assert!(page.contains(late), "{line}: {page}");
+        assert_eq!(buttons(&page), buttons(&answered), "{line}: the present question is shown");
+    }
+    for line in ["help", "list", "options", "why"] {
+        let page = ann.send("POST", &path, FORM, &of_page(&before, line)).await.body;
+        assert!(!page.contains(late) && page.contains("id=\"reply\""), "{line} only reads: {page}");
+    }
+    // Another draft of the same length is another question.
+    let again = ann.send("POST", &path, FORM, &of_page(&answered, "undo")).await.body;
+    let other = ann.send("POST", &path, FORM, &of_page(&again, &shown[1])).await.body;
+    assert!(!other.contains(late) && other.contains("Take the last answer back"), "{other}");
+    let page = ann.send("POST", &path, FORM, &of_page(&answered, &buttons(&other)[0])).await.body;
+    assert!(page.contains(late), "{page}");
+    running.stop().await;
+}
+
 /// Whole games until there have been decisions enough to say something.
 async fn whole_games(scenario: &str, lots: u64) {
     let mut decisions = 0;

@@ -139,8 +139,7 @@ impl Room {
         let steps = short(steps)?;
         let game = self.game_mut();
         if version != game.version(Audience::Seat(seat)) {
-            return Err(Refusal::new("this answers a question that is no longer asked")
-                .help("look at what has happened meanwhile and answer again"));
+            return Err(super::stale::no_longer_asked());
         }
         game.at_time(now);
         game.commit(seat, steps, By::Player)?;

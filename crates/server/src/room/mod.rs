@@ -10,6 +10,7 @@ mod marks;
 mod matters;
 mod offers;
 mod seats;
+mod stale;
 mod turns;
 mod typed;
 mod visitors;
@@ -87,8 +88,8 @@ pub(crate) enum Call {
     Look(Box<dyn FnOnce(&Room) + Send>),
     /// A user takes a seat.
     Sit { seat: Seat, user: User, contribution: Vec<u8>, reply: oneshot::Sender<Result<(), Problem>> },
-    /// A seat types a line at the table in words; an empty line only looks.
-    Type { seat: Seat, line: String, reply: oneshot::Sender<TextPage> },
+    /// A seat types a line at the table in words; an empty line only looks. `asked` names the question that it answers.
+    Type { seat: Seat, line: String, asked: Option<String>, reply: oneshot::Sender<TextPage> },
     /// Somebody at the table in words wants what is not typed: to offer, to talk, to note something.
     Act { who: Audience, name: String, act: Do, reply: oneshot::Sender<Result<(), Refusal>> },
     /// Somebody who does not play looks at the table in words; the line only looks, too.
@@ -300,8 +301,8 @@ impl Room {
                 let done = self.sit(seat, &user, &contribution).await?;
                 let _ = reply.send(done);
             }
-            Call::Type { seat, line, reply } => {
-                let page = self.type_line(seat, &line).await?;
+            Call::Type { seat, line, asked, reply } => {
+                let page = self.type_line(seat, &line, asked.as_deref()).await?;
                 let _ = reply.send(page);
             }
             Call::Act { who, name, act, reply } => {

@@ -39,6 +39,8 @@ pub(crate) struct TextPage {
     pub(crate) reply: String,
     /// The draft so far, in words.
     pub(crate) draft: usize,
+    /// The name of what is asked, for the forms that answer it.
+    pub(crate) asked: String,
     /// What is asked.
     pub(crate) asking: Option<Asking>,
     /// How it ended.
@@ -67,7 +69,7 @@ pub(crate) struct TextPage {
 
 impl Room {
     /// Carry out a line and show the table.
-    pub(super) async fn type_line(&mut self, seat: Seat, line: &str) -> Result<TextPage, Broken> {
+    pub(super) async fn type_line(&mut self, seat: Seat, line: &str, asked: Option<&str>) -> Result<TextPage, Broken> {
         self.looked_ms.insert(seat, now_ms());
         let mut session = self.sessions.remove(&seat).unwrap_or_else(|| Session::new(seat));
         if self.game().question(seat, session.draft()).is_err() {
@@ -76,7 +78,7 @@ impl Room {
         let held = self.holds.get(usize::from(seat.0)).and_then(super::Hold::until);
         let mut reply = String::new();
         if !line.trim().is_empty() && held.is_none() {
-            reply = self.carry_out(&mut session, seat, line).await?;
+            reply = self.carry_out(&mut session, seat, line, asked).await?;
         }
         if self.has_news() {
             self.settle().await?;
@@ -85,11 +87,20 @@ impl Room {
         self.sessions.insert(seat, session);
         Ok(page)
     }
-    async fn carry_out(&mut self, session: &mut Session, seat: Seat, line: &str) -> Result<String, Broken> {
+    async fn carry_out(
+        &mut self,
+        session: &mut Session,
+        seat: Seat,
+        line: &str,
+        asked: Option<&str>,
+    ) -> Result<String, Broken> {
         if self.card.plays_itself(seat) {
             let back = line.trim().eq_ignore_ascii_case("seat back");
             let done = if back { self.offer(seat, Matter::Seat, None).await? } else { Err(super::seats::only_watch()) };
             return Ok(done.map_or_else(|refusal| refusal.to_string(), |()| "The others are asked.".to_owned()));
+        }
+        if self.is_late(seat, session, line, asked) {
+            return Ok(super::stale::no_longer_asked().to_string());
         }
         let game = self.game_mut();
         game.at_time(now_ms());
@@ -124,6 +135,7 @@ impl Room {
             title: self.card.title.clone(),
             seat: self.card.seats.get(usize::from(seat.0)).map(|seat| seat.name.clone()).unwrap_or_default(),
             reply,
+            asked: self.asked_name(seat, session),
             ..self.beside(who)
         };
         page.notes = self.seats.get(usize::from(seat.0)).map(|row| row.notes.clone()).unwrap_or_default();

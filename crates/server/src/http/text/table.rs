@@ -49,6 +49,8 @@ pub(super) struct Typed {
     /// A text of many lines that is written instead of a line.
     #[serde(default)]
     written: String,
+    /// The name of the question that the page showed.
+    asked: Option<String>,
 }
 
 /// Show the table.
@@ -111,7 +113,10 @@ async fn show(
         };
         return Ok(Redirect::to(&format!("/text/{id}/{way}")).into_response());
     };
-    let look = |line: String| doors.hall.call(id, move |reply| Call::Type { seat, line: line.clone(), reply });
+    let look = |line: String| {
+        let asked = typed.asked.clone();
+        doors.hall.call(id, move |reply| Call::Type { seat, line: line.clone(), asked: asked.clone(), reply })
+    };
     let mut page = look(typed.line.clone()).await?;
     for _ in 0..LOOKS {
         if !page.thinks {
@@ -153,7 +158,8 @@ async fn acted(
         Ok(()) => Ok(Redirect::to(&format!("/text/{id}?as={}", seat.0)).into_response()),
         Err(refusal) => {
             let (card, _) = seat_of(doors, id, reader, wanted.seat)?;
-            let mut page = doors.hall.call(id, |reply| Call::Type { seat, line: String::new(), reply }).await?;
+            let look = |reply| Call::Type { seat, line: String::new(), asked: None, reply };
+            let mut page = doors.hall.call(id, look).await?;
             page.reply = refusal.to_string();
             let place = Place { doors, headers, reader, card: &card, seat, refresh: false };
             Ok(Html(place.html(&page, &Typed::default())).into_response())
@@ -222,6 +228,11 @@ impl Place<'_> {
     fn act(&self) -> String {
         self.reader.form(&format!("/text/{}/act?as={}", self.id(), self.seat.0))
     }
+    /// The beginning of a form that answers what is asked, or what was asked when somebody looked at the page.
+    fn answer(&self, page: &TextPage) -> String {
+        let form = self.reader.form(&self.address());
+        format!("{form}<input type=\"hidden\" name=\"asked\" value=\"{}\">", escaped(&page.asked))
+    }
     fn html(&self, page: &TextPage, typed: &Typed) -> String {
         let (title, seat, address) = (escaped(&page.title), escaped(&page.seat), self.address());
         let cases = Cases::of(self.doors, &self.card.book);
@@ -237,10 +248,10 @@ impl Place<'_> {
         }
         self.invitations(&mut out);
         if let Some(asking) = &page.asking {
-            self.question(&mut out, &cases, asking, page.draft);
-            self.writing(&mut out, asking, &typed.written);
+            self.question(&mut out, &cases, asking, page);
+            self.writing(&mut out, asking, page, &typed.written);
         }
-        command(&mut out, &self.reader.form(&address), "Command (help lists all)", typed.by_hand);
+        command(&mut out, &self.answer(page), "Command (help lists all)", typed.by_hand);
         let _ = write!(out, "<p><a href=\"{address}\">Look again</a>");
         if page.wait.is_some() {
             let _ =
@@ -263,13 +274,13 @@ impl Place<'_> {
         };
         plain::page(&format!("{}: {}", page.title, page.seat), &refresh, &out)
     }
-    fn question(&self, out: &mut String, cases: &Cases, asking: &Asking, draft: usize) {
+    fn question(&self, out: &mut String, cases: &Cases, asking: &Asking, page: &TextPage) {
         let prompt = format!("{}{}", escaped(&asking.prompt.text), cases.bracketed(&asking.prompt.case));
         let _ = write!(
             out,
             "<section aria-labelledby=\"asked\"><h2 id=\"asked\">{}</h2>{}<ol class=\"answers\">",
             if asking.closed { "Your decision is complete" } else { &prompt },
-            self.reader.form(&self.address())
+            self.answer(page)
         );
         let mut button = |line: &str, words: &str| {
             let (line, words) = (escaped(line), escaped(&capital(words)));
@@ -281,7 +292,7 @@ impl Place<'_> {
             asking.offers.iter().for_each(|offer| button(&offer.step, &offer.label.text));
             asking.landmarks.iter().for_each(|landmark| button(&landmark.step, &landmark.name));
         }
-        if draft > 0 {
+        if page.draft > 0 {
             button("undo", "Take the last answer back");
         }
         *out += "</ol></form>";
@@ -291,7 +302,7 @@ impl Place<'_> {
         *out += "</section>";
     }
     /// Where a text of many lines is taken: room to write it, with what was written before, so that nothing is lost.
-    fn writing(&self, out: &mut String, asking: &Asking, before: &str) {
+    fn writing(&self, out: &mut String, asking: &Asking, page: &TextPage, before: &str) {
         let Some(written) = &asking.written else { return };
         let (name, before, example) = (escaped(&capital(&written.name)), escaped(before), escaped(&written.example));
         let _ = write!(
@@ -300,7 +311,7 @@ impl Place<'_> {
              <p><textarea id=\"written\" name=\"written\" rows=\"8\" cols=\"70\" spellcheck=\"false\">\n{before}</textarea></p>\
              <p><button>Take this text</button></p></form>\
              <details><summary>What it looks like</summary><pre tabindex=\"0\">{example}</pre></details>",
-            self.reader.form(&self.address())
+            self.answer(page)
         );
     }
     /// What is offered, with the answers to it.
