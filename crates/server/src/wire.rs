@@ -261,7 +261,7 @@ pub(crate) struct Hello<'a> {
     pub(crate) chat: &'a [ChatLine],
     /// The seat's notes.
     pub(crate) notes: &'a str,
-    /// What is offered.
+    /// What is offered, for players.
     pub(crate) offers: &'a [OfferView],
     /// Who is there.
     pub(crate) presence: Vec<bool>,

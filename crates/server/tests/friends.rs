@@ -77,6 +77,27 @@ async fn whoever_offers_the_same_has_agreed() {
     running.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn what_players_offer_each_other_is_told_to_nobody_else() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (ann, mut bob, game, mut alpha, mut bravo) = two(running.address, "by-web").await;
+    alpha.ask(offer("umpire")).await.expect("offered");
+    bravo.ask(agree("umpire")).await.expect("agreed");
+    let link = bob.get(&format!("/api/games/{game}")).await.fine()["umpire_link"].as_str().expect("a link").to_owned();
+    let umpire = format!("umpire&token={}", link.trim_start_matches("/umpire/"));
+    alpha.ask(offer("draw")).await.expect("offered");
+    let eve = Person::at(running.address);
+    for who in ["public", &umpire] {
+        assert_eq!(eve.open(&game, who).await.news[0]["hello"]["offers"], json!([]), "{who}");
+    }
+    for (person, seat) in [(&ann, "0"), (&bob, "1")] {
+        let hello = person.open(&game, seat).await.news[0]["hello"].clone();
+        assert_eq!(hello["offers"], json!([{ "what": "draw", "from": 0 }]), "seat {seat}");
+    }
+    running.stop().await;
+}
+
 /// The matches of a list, by name.
 async fn listed(person: &mut Person, list: &str) -> Vec<String> {
     let games = person.get("/api/games").await.fine();

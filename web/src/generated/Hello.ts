@@ -47,7 +47,7 @@ chat: Array<ChatLine>,
  */
 notes: string,
 /**
- * What is offered.
+ * What is offered, for players.
  */
 offers: Array<OfferView>,
 /**

@@ -34,9 +34,12 @@ impl Room {
     pub(super) fn tell_offers(&mut self) {
         self.offers_behind = true;
         self.card.ask_consent(self.offered(), now_ms());
-        let offers: Vec<OfferView> = self.offers.iter().map(|(offer, _)| offer.clone()).collect();
-        let message = text(&Tell::Offers(&offers));
+        let message = text(&Tell::Offers(&self.offer_views()));
         self.send_all(|who| matches!(who, Audience::Seat(_)), message);
+    }
+    /// The offers as the players read them; they are told to nobody else.
+    pub(super) fn offer_views(&self) -> Vec<OfferView> {
+        self.offers.iter().map(|(offer, _)| offer.clone()).collect()
     }
     /// The persons whose answer is waited for.
     fn offered(&self) -> Seats {

@@ -2,7 +2,7 @@
 
 use super::{Feed, Newcomer, Post, Room, Visitor, typed};
 use crate::ids::now_ms;
-use crate::wire::{Hello, OfferView, Tell, text};
+use crate::wire::{Hello, Tell, text};
 use axum::extract::ws::Utf8Bytes;
 use kernel::{Audience, Seat};
 use tokio::sync::mpsc;
@@ -68,10 +68,12 @@ impl Room {
         };
         let mut tellings = self.game().tellings(who, since);
         tellings.retain(|telling| telling.version <= feed.version);
-        let offers: Vec<OfferView> = self.offers.iter().map(|(offer, _)| offer.clone()).collect();
-        let (chat, notes) = match who {
-            Audience::Seat(seat) => (&self.players_chat, self.seats.get(usize::from(seat.0)).map(|s| s.notes.as_str())),
-            _ => (&self.watchers_chat, None),
+        let (chat, notes, offers) = match who {
+            Audience::Seat(seat) => {
+                let notes = self.seats.get(usize::from(seat.0)).map(|row| row.notes.as_str());
+                (&self.players_chat, notes, self.offer_views())
+            }
+            _ => (&self.watchers_chat, None, Vec::new()),
         };
         text(&Tell::Hello(Box::new(Hello {
             version: feed.version,
