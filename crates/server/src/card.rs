@@ -253,11 +253,11 @@ impl Card {
         let held = (0..).map(Seat).zip(&self.seats).filter(|(_, seat)| seat.user.as_deref() == Some(user));
         held.fold(Seats::default(), |all, (seat, _)| all.with(seat))
     }
-    /// A guest's seats become an account's, unless it sits here already.
-    pub(crate) fn hand_over(&mut self, guest: &str, account: &str) {
-        if self.seats_of(Some(account)).is_empty() {
+    /// A guest's seats become somebody else's, unless that user sits here already.
+    pub(crate) fn hand_over(&mut self, guest: &str, heir: &str) {
+        if self.seats_of(Some(heir)).is_empty() {
             let his = self.seats.iter_mut().filter(|seat| seat.user.as_deref() == Some(guest));
-            his.for_each(|seat| seat.user = Some(account.to_owned()));
+            his.for_each(|seat| seat.user = Some(heir.to_owned()));
         }
     }
     /// Does the computer play this seat?

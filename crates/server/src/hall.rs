@@ -229,19 +229,19 @@ impl Hall {
     pub(crate) fn forget_broken(&self, id: &str) {
         lock(&self.rooms).remove(id);
     }
-    /// A guest has signed in: his seats become the account's, in matches that run and in those at rest.
-    pub(crate) async fn hand_over(&self, guest: &str, account: &str) -> Result<(), Problem> {
-        self.store.hand_over(guest, account).await?;
+    /// A guest has become somebody else: his seats become that user's, in matches that run and in those at rest.
+    pub(crate) async fn hand_over(&self, guest: &str, heir: &str) -> Result<(), Problem> {
+        self.store.hand_over(guest, heir).await?;
         for Card { id, .. } in self.cards(None, |card| !card.seats_of(Some(guest)).is_empty()) {
             // No room is opened meanwhile with a card that is behind.
             let _door = self.door(&id).lock().await;
             if let Some(card) = lock(&self.cards).get_mut(&id) {
-                card.hand_over(guest, account);
+                card.hand_over(guest, heir);
             }
             lock(&self.dirty).insert(id.clone());
             let room = lock(&self.rooms).get(&id).cloned();
             if let Some(room) = room {
-                let _ = room.send(Call::HandOver { guest: guest.to_owned(), account: account.to_owned() }).await;
+                let _ = room.send(Call::HandOver { guest: guest.to_owned(), heir: heir.to_owned() }).await;
             }
         }
         Ok(())

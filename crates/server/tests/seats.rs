@@ -83,6 +83,29 @@ async fn whoever_signs_in_brings_the_games_that_he_played_as_a_guest() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_comes_back_by_the_link_of_another_guest_brings_his_games() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (mut ann, mut guest) = (Person::at(running.address), Person::at(running.address));
+    let (against, links) = ann.make("entebbe", "by-web", &["me", "open"]).await;
+    let recovery = ann.get("/api/me").await.fine()["recovery"].as_str().expect("a link").replace("/recover/", "");
+    let (played, _) = guest.make("entebbe", "live", &["me", "greedy"]).await;
+    guest.claim(&links[0]).await;
+    let mut old = guest.clone();
+    let mut socket = guest.open(&played, "0").await;
+    guest.post("/api/recover", &json!({ "token": recovery })).await.fine();
+    let mut all = vec![against.clone(), played.clone()];
+    all.sort();
+    assert_eq!(mine(&mut guest).await, all);
+    assert_eq!(mine(&mut ann).await, all, "both browsers are the same guest now");
+    guest.open(&played, "0").await;
+    socket.ask(json!({ "do": "ledger" })).await.expect("whoever is connected stays");
+    assert!(guest.try_open(&against, "1", 0).await.is_err(), "nobody comes to play both sides by it");
+    assert_eq!(mine(&mut old).await, [against]);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn take_backs_and_draws_need_everybody() {
     let folder = Folder::new();
     let running = start(folder.place()).await;

@@ -153,12 +153,11 @@ pub(super) async fn registered(doors: &Shared, headers: &HeaderMap, account: Acc
     Player::signed_in(doors, user).await
 }
 
-/// Somebody signs in: whatever he played as a guest is his account's from now on.
+/// Somebody signs in, or comes back by a link: whatever he played as the guest of this browser is his from now on as who he is
+/// then, be it an account or another guest.
 async fn arrived(doors: &Shared, headers: &HeaderMap, user: User) -> Result<Player, Problem> {
     let before = reader(doors, headers).await?;
-    if let Some(guest) = before.filter(|before| before.login.is_none() && before.id != user.id)
-        && user.login.is_some()
-    {
+    if let Some(guest) = before.filter(|before| before.login.is_none() && before.id != user.id) {
         doors.hall.hand_over(&guest.id, &user.id).await?;
     }
     Player::signed_in(doors, user).await

@@ -96,8 +96,8 @@ pub(crate) enum Call {
     Watch { who: Audience, line: String, reply: oneshot::Sender<TextPage> },
     /// Somebody would like a rematch; the ways to it for the other seats.
     Rematch { by: String, ways: Vec<(Seat, String)>, reply: oneshot::Sender<()> },
-    /// A guest's seats become an account's.
-    HandOver { guest: String, account: String },
+    /// A guest's seats become somebody else's.
+    HandOver { guest: String, heir: String },
     /// A player says something about the whole match.
     Mark { mark: Mark, reply: oneshot::Sender<Result<(), Problem>> },
     /// The server stops.
@@ -316,7 +316,7 @@ impl Room {
                 self.tell_rematch(&by, &ways);
                 let _ = reply.send(());
             }
-            Call::HandOver { guest, account } => self.hand_over(&guest, &account),
+            Call::HandOver { guest, heir } => self.hand_over(&guest, &heir),
             Call::Mark { mark, reply } => {
                 let _ = reply.send(self.mark(mark).await);
             }

@@ -28,15 +28,15 @@ impl Room {
         };
         (self.card.plays_itself(seat) && !harmless).then(only_watch)
     }
-    /// A guest has signed in, and his seats are the account's.
-    pub(super) fn hand_over(&mut self, guest: &str, account: &str) {
-        self.card.hand_over(guest, account);
+    /// A guest has become somebody else, and his seats are that user's.
+    pub(super) fn hand_over(&mut self, guest: &str, heir: &str) {
+        self.card.hand_over(guest, heir);
         for (row, seat) in self.seats.iter_mut().zip(&self.card.seats) {
             row.user.clone_from(&seat.user);
         }
         self.hall.note(&self.card);
         self.show_umpires_out();
-        // Whatever the guest was to be told, the account is told.
+        // Whatever the guest was to be told, his heir is told.
         self.turns = None;
         self.expect_answers();
     }

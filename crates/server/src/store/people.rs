@@ -108,11 +108,11 @@ impl Store {
         self.keep(Deed::new(update).text(user)).await?;
         Ok(())
     }
-    /// A guest's seats become an account's, except where the account sits at the table already.
-    pub(crate) async fn hand_over(&self, guest: &str, account: &str) -> Result<(), Problem> {
+    /// A guest's seats become somebody else's, except where that user sits at the table already.
+    pub(crate) async fn hand_over(&self, guest: &str, heir: &str) -> Result<(), Problem> {
         let seats = "UPDATE seats SET user_id = $2 WHERE user_id = $1 \
                      AND match_id NOT IN (SELECT match_id FROM seats WHERE user_id = $2)";
-        self.keep(Deed::new(seats).text(guest).text(account)).await?;
+        self.keep(Deed::new(seats).text(guest).text(heir)).await?;
         Ok(())
     }
     /// Make a guest an account. Not done when the sign-in name is taken.
