@@ -3,6 +3,7 @@
 
 use crate::card::Card;
 use crate::hall::Hall;
+use crate::pace::Kind;
 use crate::problem::Problem;
 use kernel::{Audience, Seats};
 
@@ -34,6 +35,14 @@ pub(crate) fn of(card: &Card, user: Option<&str>) -> Option<May> {
     let shared = card.shared && card.over.is_some();
     (card.public || shared || card.is_open() || !seats.is_empty())
         .then_some(May { seats, everything: card.over.is_some() })
+}
+
+/// May a user take a free seat of a match? Nobody plays against himself, but at one browser.
+pub(crate) fn sit(card: &Card, user: Option<&str>) -> Result<(), Problem> {
+    if card.pace == Kind::HotSeat.name() || card.seats_of(user).is_empty() {
+        return Ok(());
+    }
+    Err(Problem::conflict("this link is for your opponent").help("send it to him"))
 }
 
 /// Has the reader come by the umpire's link, and may he? Whoever plays has agreed to an umpire, not to be one himself.

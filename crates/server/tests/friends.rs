@@ -257,6 +257,29 @@ async fn an_ended_match_is_read_by_those_with_whom_it_is_shared() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_is_for_somebody_else_but_at_one_browser() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (mut ann, mut bob) = (Person::at(running.address), Person::at(running.address));
+    let (game, links) = ann.make("entebbe", "by-web", &["me", "open"]).await;
+    let own = ann.post("/api/claim", &json!({ "token": links[0] })).await;
+    let said = own.json()["error"].clone();
+    assert_eq!((own.status, &said["reason"]), (409, &json!("this link is for your opponent")));
+    assert_eq!(said["help"], json!("send it to him"));
+    let page = ann.get(&format!("/text{}", links[0])).await;
+    assert!(page.status == 409 && page.body.contains("this link is for your opponent"), "{}", page.body);
+    let wish =
+        json!({ "book": "raid", "scenario": "entebbe", "pace": "live", "seats": ["me", "open"], "join": "anybody" });
+    let open = ann.post("/api/games", &wish).await.fine()["id"].as_str().expect("an id").to_owned();
+    assert_eq!(ann.post(&format!("/api/games/{open}/sit"), &json!({ "seat": 1 })).await.status, 409);
+    bob.claim(&links[0]).await;
+    assert_eq!(bob.claim(&links[0]).await, json!({ "id": game, "seat": 1 }), "his own seat again");
+    let (_, links) = ann.make("entebbe", "hot-seat", &["me", "open"]).await;
+    ann.claim(&links[0]).await;
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_invitation_that_nobody_takes_is_withdrawn() {
     let folder = Folder::new();
     let running = start(folder.place()).await;

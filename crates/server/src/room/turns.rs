@@ -3,6 +3,7 @@
 use super::{Broken, Room};
 use crate::ids::{letters, now_ms, random};
 use crate::problem::Problem;
+use crate::rights;
 use crate::store::User;
 use crate::wire::{Tell, text};
 use bots::Level;
@@ -143,6 +144,9 @@ impl Room {
         if row.user.is_some() || row.bot.is_some() {
             let taken = Problem::conflict("somebody else has taken this seat").help("ask for another invitation");
             return Ok(Err(taken));
+        }
+        if let Err(problem) = rights::sit(&self.card, Some(&user.id)) {
+            return Ok(Err(problem));
         }
         match self.hall.store.take_seat(&self.card.id, seat.0, &user.id).await {
             Ok(true) => {}

@@ -8,6 +8,7 @@ use super::capital;
 use super::form::{Reader, Sent, shown};
 use crate::card::Card;
 use crate::problem::Problem;
+use crate::rights;
 use crate::room::withdrawn;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -91,6 +92,7 @@ async fn look(doors: &Shared, token: &str, reader: &Reader) -> Result<Response, 
     if taken && !card.withdrawn {
         return Err(Problem::conflict("somebody else has taken this seat").help("ask for another invitation"));
     }
+    rights::sit(&card, reader.id())?;
     let invitation = invitation(doors, &game).await?;
     let address = format!("/text/seat/{}", escaped(token));
     Ok(Html(plain::page("You are invited", "", &invitation.html(reader, &address, &[seat]))).into_response())
