@@ -191,6 +191,35 @@ async fn requests_are_bounded_and_must_be_meant() {
     running.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn matches_are_bounded_by_address_for_whoever_brings_no_cookie() {
+    let folder = Folder::new();
+    let options = server::Options { crowded: false, behind_proxy: true, ..common::options() };
+    let running = start_with(folder.place(), options).await;
+    let from = |n: u8| format!("X-Fireteam: 1\r\nX-Forwarded-For: 198.51.100.{n}\r\n");
+    let wish = json!({ "book": "raid", "scenario": "entebbe", "pace": "hot-seat" }).to_string();
+    let mut ann = Person::at(running.address);
+    let game = ann.send("POST", "/api/games", &from(1), &wish).await.fine()["id"].as_str().expect("an id").to_owned();
+    ann.open(&game, "0").await.ask(json!({ "do": "resign" })).await.expect("done");
+    let log = ann.get(&format!("/api/games/{game}/log")).await.body;
+    let ways = [
+        (format!("/api/games/{game}/branch"), json!({ "line": 3 }).to_string()),
+        (format!("/api/games/{game}/rematch"), "{}".to_owned()),
+        ("/api/import".to_owned(), log),
+        ("/api/games".to_owned(), wish.clone()),
+    ];
+    let mut statuses = Vec::new();
+    while statuses.len() < 40 && !statuses.contains(&429) {
+        statuses.push(Person::at(running.address).send("POST", "/api/games", &from(2), &wish).await.status);
+    }
+    assert!(statuses.len() > 20 && statuses.contains(&429), "every request is a new guest's: {statuses:?}");
+    for (way, body) in &ways {
+        assert_eq!(ann.send("POST", way, &from(2), body).await.status, 429, "{way}");
+        assert_eq!(ann.send("POST", way, &from(1), body).await.status, 200, "{way} from another address");
+    }
+    running.stop().await;
+}
+
 /// What the first sign-in from an address is answered after another address has tried too often.
 async fn after_another_has_tried_too_often(behind_proxy: bool) -> u16 {
     let folder = Folder::new();

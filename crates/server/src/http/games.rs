@@ -1,6 +1,7 @@
 //! Matches: lists, making, seats.
 
 use super::answers::{GameInfo, Games, MadeGame, ScenarioText, SeatLink, Seated, You};
+use super::maker::Maker;
 use super::session::{Player, reader};
 use super::setup::Chosen;
 use super::{Shared, read, rematch};
@@ -97,8 +98,8 @@ pub(crate) struct New {
     contribution: String,
 }
 
-pub(super) async fn make(State(doors): State<Shared>, headers: HeaderMap, body: Bytes) -> Result<Response, Problem> {
-    let (player, kept) = made(&doors, &headers, read(&body)?).await?;
+pub(super) async fn make(State(doors): State<Shared>, maker: Maker, body: Bytes) -> Result<Response, Problem> {
+    let (player, kept) = made(&doors, &maker, read(&body)?).await?;
     answer_made(&doors, player, &kept)
 }
 
@@ -117,11 +118,8 @@ impl Kept {
 }
 
 /// Make the match that is wished for; who made it, and what was made.
-pub(super) async fn made(doors: &Shared, headers: &HeaderMap, new: New) -> Result<(Player, Kept), Problem> {
-    let player = Player::of(doors, headers).await?;
-    if !doors.makes.allow(&player.user.id) {
-        return Err(Problem::too_often());
-    }
+pub(super) async fn made(doors: &Shared, maker: &Maker, new: New) -> Result<(Player, Kept), Problem> {
+    let player = maker.player(doors).await?;
     let made = set_up(doors, &player.user, new)?;
     Ok((player, Kept::of(doors, made).await?))
 }
@@ -349,23 +347,18 @@ struct Branch {
 pub(super) async fn branch(
     State(doors): State<Shared>,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    maker: Maker,
     body: Bytes,
 ) -> Result<Response, Problem> {
     let Branch { line, position } = read(&body)?;
     let line = line.or(position).ok_or_else(|| Problem::bad("name the line to branch from"))?;
-    let (player, kept) = branched(&doors, &headers, &id, line).await?;
+    let (player, kept) = branched(&doors, &maker, &id, line).await?;
     answer_made(&doors, player, &kept)
 }
 
 /// Make it; who made it, and its name.
-pub(super) async fn branched(
-    doors: &Shared,
-    headers: &HeaderMap,
-    id: &str,
-    line: u64,
-) -> Result<(Player, Kept), Problem> {
-    let player = Player::of(doors, headers).await?;
+pub(super) async fn branched(doors: &Shared, maker: &Maker, id: &str, line: u64) -> Result<(Player, Kept), Problem> {
+    let player = maker.player(doors).await?;
     let card = doors.hall.card(id).ok_or_else(|| Problem::missing("there is no such match"))?;
     if rights::of(&card, Some(&player.user.id)).is_none() {
         return Err(Problem::missing("there is no such match"));
@@ -392,12 +385,9 @@ fn at_one_browser(game: Box<dyn AnyMatch>, seats: Vec<SeatRow>, players: Vec<Opt
 }
 
 /// Keep a log that was played elsewhere; whoever brings it holds every seat.
-pub(super) async fn import(State(doors): State<Shared>, headers: HeaderMap, body: Bytes) -> Result<Response, Problem> {
+pub(super) async fn import(State(doors): State<Shared>, maker: Maker, body: Bytes) -> Result<Response, Problem> {
     let log = String::from_utf8(body.to_vec()).map_err(|_| Problem::bad("this is not the text of a log"))?;
-    let player = Player::of(&doors, &headers).await?;
-    if !doors.makes.allow(&player.user.id) {
-        return Err(Problem::too_often());
-    }
+    let player = maker.player(&doors).await?;
     let shelf = doors.hall.books.shelf.clone();
     let opened = tokio::task::spawn_blocking(move || shelf.open(&log)).await;
     let opened = opened.map_err(|error| Problem::ours("the log cannot be read", &error))?;

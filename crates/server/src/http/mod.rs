@@ -7,6 +7,7 @@ mod games;
 mod guard;
 mod library;
 mod mail;
+mod maker;
 mod marks;
 mod me;
 mod ops;
@@ -48,7 +49,7 @@ pub(crate) struct Doors {
     pub(crate) options: Options,
     /// Requests that change something, by address.
     pub(crate) posts: Limits,
-    /// Matches that are made, by user.
+    /// Matches that are made, by user and by address.
     pub(crate) makes: Limits,
     /// Attempts to sign in, by address and by name.
     pub(crate) sign_ins: Limits,

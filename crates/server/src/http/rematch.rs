@@ -2,6 +2,7 @@
 //! seat in the first one's.
 
 use super::games::{Kept, answer_made, sit_down};
+use super::maker::Maker;
 use super::session::Player;
 use super::{Shared, read};
 use crate::card::{Card, Join};
@@ -12,7 +13,6 @@ use crate::rights;
 use crate::room::Call;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
 use axum::response::Response;
 use kernel::{Seat, Start};
 use serde::Deserialize;
@@ -30,22 +30,17 @@ pub(super) struct Say {
 pub(super) async fn rematch(
     State(doors): State<Shared>,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    maker: Maker,
     body: Bytes,
 ) -> Result<Response, Problem> {
     let say: Say = if body.is_empty() { Say::default() } else { read(&body)? };
-    let (player, kept) = rematched(&doors, &headers, &id, &say).await?;
+    let (player, kept) = rematched(&doors, &maker, &id, &say).await?;
     answer_made(&doors, player, &kept)
 }
 
 /// Make the rematch, or take one's seat in it.
-pub(super) async fn rematched(
-    doors: &Shared,
-    headers: &HeaderMap,
-    id: &str,
-    say: &Say,
-) -> Result<(Player, Kept), Problem> {
-    let player = Player::of(doors, headers).await?;
+pub(super) async fn rematched(doors: &Shared, maker: &Maker, id: &str, say: &Say) -> Result<(Player, Kept), Problem> {
+    let player = maker.player(doors).await?;
     let card = doors.hall.card(id).ok_or_else(|| Problem::missing("there is no such match"))?;
     rights::of(&card, Some(&player.user.id)).ok_or_else(|| Problem::missing("there is no such match"))?;
     if card.seats_of(Some(&player.user.id)).is_empty() {

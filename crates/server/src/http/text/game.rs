@@ -1,6 +1,7 @@
 //! What is done to a match as a whole: played on from a position, played again, shown to others, called off.
 
 use super::super::games::branched;
+use super::super::maker::Maker;
 use super::super::marks::say;
 use super::super::rematch::{Say, rematched};
 use super::super::{Shared, plain};
@@ -21,10 +22,10 @@ pub(super) struct Branch {
 pub(super) async fn branch(
     State(doors): State<Shared>,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    maker: Maker,
     Sent { form: Branch { line }, .. }: Sent<Branch>,
 ) -> Response {
-    let made = branched(&doors, &headers, &id, line).await;
+    let made = branched(&doors, &maker, &id, line).await;
     shown(made.map(|(player, kept)| player.answer(Redirect::to(&format!("/text/{}", kept.id)))))
 }
 
@@ -35,10 +36,10 @@ pub(super) struct Nothing {}
 pub(super) async fn rematch(
     State(doors): State<Shared>,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    maker: Maker,
     _: Sent<Nothing>,
 ) -> Response {
-    let made = rematched(&doors, &headers, &id, &Say::default()).await;
+    let made = rematched(&doors, &maker, &id, &Say::default()).await;
     shown(made.map(|(player, kept)| player.answer(Redirect::to(&format!("/text/{}", kept.id)))))
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::answers::Games;
 use super::super::games::{Pages, lists, made};
+use super::super::maker::Maker;
 use super::super::plain::{self, escaped};
 use super::super::{Shared, read};
 use super::form::{Reader, Sent, shown};
@@ -10,7 +11,6 @@ use crate::books::{Books, ScenarioCard};
 use crate::card::GameCard;
 use crate::problem::Problem;
 use axum::extract::{Query, State};
-use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::json;
@@ -109,11 +109,11 @@ pub(super) struct Wish {
 }
 
 /// Begin a game against the computer: the one that is named, or the shortest.
-pub(super) async fn begin(State(doors): State<Shared>, headers: HeaderMap, Sent { form, .. }: Sent<Wish>) -> Response {
-    shown(against_computer(&doors, &headers, form).await)
+pub(super) async fn begin(State(doors): State<Shared>, maker: Maker, Sent { form, .. }: Sent<Wish>) -> Response {
+    shown(against_computer(&doors, &maker, form).await)
 }
 
-async fn against_computer(doors: &Shared, headers: &HeaderMap, wish: Wish) -> Result<Response, Problem> {
+async fn against_computer(doors: &Shared, maker: &Maker, wish: Wish) -> Result<Response, Problem> {
     let missing = || Problem::missing("there is no such scenario");
     let (book, scenario) = match (wish.book, wish.scenario) {
         (Some(book), Some(name)) => {
@@ -125,6 +125,6 @@ async fn against_computer(doors: &Shared, headers: &HeaderMap, wish: Wish) -> Re
     };
     let seats: Vec<&str> = (0..scenario.seats.len()).map(|n| if n == wish.seat { "me" } else { "greedy" }).collect();
     let new = json!({ "book": book, "scenario": scenario.name, "pace": "live", "seats": seats });
-    let (player, kept) = made(doors, headers, read(new.to_string().as_bytes())?).await?;
+    let (player, kept) = made(doors, maker, read(new.to_string().as_bytes())?).await?;
     Ok(player.answer(Redirect::to(&format!("/text/{}?as={}", kept.id, wish.seat))))
 }

@@ -1,6 +1,7 @@
 //! A new game in words: which scenario, against whom, how fast, with which options.
 
 use super::super::games::made;
+use super::super::maker::Maker;
 use super::super::plain::{self, escaped};
 use super::super::{Shared, guard, read};
 use super::capital;
@@ -209,15 +210,15 @@ fn option(out: &mut String, option: &OptionCard) {
 pub(super) async fn make(
     State(doors): State<Shared>,
     Path((book, scenario)): Path<(String, String)>,
-    headers: HeaderMap,
+    maker: Maker,
     Sent { form, .. }: Sent<BTreeMap<String, String>>,
 ) -> Response {
-    shown(set_up(&doors, &headers, &book, &scenario, &form).await)
+    shown(set_up(&doors, &maker, &book, &scenario, &form).await)
 }
 
 async fn set_up(
     doors: &Shared,
-    headers: &HeaderMap,
+    maker: &Maker,
     book: &str,
     scenario: &str,
     form: &BTreeMap<String, String>,
@@ -245,6 +246,6 @@ async fn set_up(
         let (pace, clock) = chosen_pace(form)?;
         (new["pace"], new["clock"]) = (json!(pace), clock);
     }
-    let (player, kept) = made(doors, headers, read(new.to_string().as_bytes())?).await?;
+    let (player, kept) = made(doors, maker, read(new.to_string().as_bytes())?).await?;
     Ok(player.answer(Redirect::to(&format!("/text/{}?as={own}", kept.id))))
 }
