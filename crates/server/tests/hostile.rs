@@ -220,6 +220,30 @@ async fn matches_are_bounded_by_address_for_whoever_brings_no_cookie() {
     running.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_talks_without_end_is_told_to_wait_and_the_others_are_not() {
+    let folder = Folder::new();
+    let running = start_with(folder.place(), common::options()).await;
+    let mut ann = Person::at(running.address);
+    let (game, _) = ann.make("entebbe", "hot-seat", &["me", "me"]).await;
+    let said = |n: usize| json!({ "do": "chat", "text": format!("word {n}") });
+    let (mut alpha, mut bravo) = (ann.open(&game, "0").await, ann.open(&game, "1").await);
+    for n in 0..5 {
+        alpha.ask(said(n)).await.expect("said");
+    }
+    let refused = alpha.ask(said(5)).await.expect_err("too much at once");
+    assert_eq!(refused["help"], json!("wait two seconds and say it again"));
+    bravo.ask(said(6)).await.expect("another connection has its own measure");
+    alpha.ask(json!({ "do": "ledger" })).await.expect("and whoever is told to wait may do everything else");
+    let mut statuses = Vec::new();
+    for n in 0..8 {
+        let form = format!("do=chat&text=typed+{n}");
+        statuses.push(ann.send("POST", &format!("/text/{game}/act?as=0"), common::FORM, &form).await.status);
+    }
+    assert_eq!((&statuses[..5], statuses[7]), (&[303; 5][..], 429), "{statuses:?}");
+    running.stop().await;
+}
+
 /// What the first sign-in from an address is answered after another address has tried too often.
 async fn after_another_has_tried_too_often(behind_proxy: bool) -> u16 {
     let folder = Folder::new();

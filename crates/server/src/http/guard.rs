@@ -6,7 +6,7 @@ use crate::problem::Problem;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{HOST, ORIGIN, REFERER};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response};
+use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, Response};
 use axum::middleware::Next;
 use axum::response::IntoResponse;
 use std::any::Any;
@@ -26,6 +26,12 @@ pub(super) fn sender(options: &Options, headers: &HeaderMap, peer: SocketAddr) -
     let named = if options.behind_proxy { named() } else { None };
     let address = named.and_then(|address| address.trim().parse::<IpAddr>().ok()).unwrap_or(peer.ip());
     address.to_canonical().to_string()
+}
+
+/// The same, of a request whose other end is written in its extensions.
+pub(super) fn counted_by(options: &Options, headers: &HeaderMap, about: &Extensions) -> String {
+    let peer = about.get::<ConnectInfo<SocketAddr>>();
+    peer.map_or_else(String::new, |ConnectInfo(peer)| sender(options, headers, *peer))
 }
 
 /// Is the request from our own page? A browser names the page it comes from; other clients name none.
@@ -62,8 +68,7 @@ fn without_token(path: &str) -> &str {
 /// Check a request, and mark its answer.
 pub(super) async fn guard(State(doors): State<Shared>, request: Request, next: Next) -> Response<Body> {
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    let address = peer.map_or_else(String::new, |ConnectInfo(peer)| sender(&doors.options, request.headers(), *peer));
+    let address = counted_by(&doors.options, request.headers(), request.extensions());
     let there = without_token(request.uri().path()).to_owned();
     let is_picture = request.uri().path().ends_with(".svg");
     let path = request.uri().path();

@@ -3,11 +3,10 @@
 use super::session::Player;
 use super::{Shared, guard};
 use crate::problem::Problem;
-use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use std::convert::Infallible;
-use std::net::SocketAddr;
 
 /// Somebody who would like to make a match.
 pub(super) struct Maker {
@@ -31,9 +30,7 @@ impl Maker {
 impl FromRequestParts<Shared> for Maker {
     type Rejection = Infallible;
     async fn from_request_parts(parts: &mut Parts, doors: &Shared) -> Result<Maker, Infallible> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        let from =
-            peer.map_or_else(String::new, |ConnectInfo(peer)| guard::sender(&doors.options, &parts.headers, *peer));
+        let from = guard::counted_by(&doors.options, &parts.headers, &parts.extensions);
         Ok(Maker { headers: parts.headers.clone(), from })
     }
 }

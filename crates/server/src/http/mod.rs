@@ -29,6 +29,7 @@ use crate::Options;
 use crate::hall::Hall;
 use crate::limits::{Limits, Rate};
 use crate::problem::Problem;
+use crate::room::TALK;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 use axum::{Router, middleware};
@@ -51,6 +52,8 @@ pub(crate) struct Doors {
     pub(crate) posts: Limits,
     /// Matches that are made, by user and by address.
     pub(crate) makes: Limits,
+    /// Things said at the table in words, by user, or by address where the user is not known.
+    pub(crate) talks: Limits,
     /// Attempts to sign in, by address and by name.
     pub(crate) sign_ins: Limits,
     /// Mails that ask for a confirmation, by user and by address.
@@ -73,6 +76,7 @@ impl Doors {
             hall,
             posts: if many { rate(1e9, 1e9) } else { rate(120.0, 240.0) },
             makes: if many { rate(1e9, 1e9) } else { rate(30.0, 30.0) },
+            talks: Limits::new(TALK),
             sign_ins: rate(5.0, 6.0),
             mails: rate(3.0, 0.1),
             hashing: Semaphore::new(2),

@@ -2,15 +2,12 @@
 
 use super::{Broken, Room};
 use crate::ids::now_ms;
-use crate::store::ChatLine;
-use crate::wire::{Ask, Do, Refused, Reply, Tell, text};
+use crate::wire::{Ask, Do, Refused, Reply, text};
 use axum::extract::ws::Utf8Bytes;
 use kernel::{Audience, By, Refusal, Seat};
 use serde::Serialize;
 use serde_json::json;
 
-/// The longest thing that may be said, in characters.
-const LONGEST_CHAT: usize = 1_000;
 /// The longest notes, in bytes.
 const LONGEST_NOTES: usize = 20_000;
 /// The longest draft.
@@ -36,10 +33,7 @@ impl Room {
         let kind = act.name();
         let answer = match (who, act) {
             (_, Do::Ledger) => self.unheld(who).and_then(|()| ok(re, self.game().ledger(who))),
-            (_, Do::Chat { text }) => {
-                let from = self.visitors.iter().find(|v| v.id == visitor).map(|v| v.name.clone()).unwrap_or_default();
-                self.chat(from, who, &text).await.and_then(|()| ok(re, json!({})))
-            }
+            (_, Do::Chat { text }) => self.say(visitor, &text).await.and_then(|()| ok(re, json!({}))),
             (Audience::Seat(seat), act) => self.seat_wants(re, seat, act).await?,
             _ => Err(Refusal::new("only a player may do this").help("take a seat by its invitation link")),
         };
@@ -157,22 +151,6 @@ impl Room {
         if let Some(row) = self.seats.get_mut(usize::from(seat.0)) {
             notes.clone_into(&mut row.notes);
         }
-        Ok(())
-    }
-    async fn chat(&mut self, from: String, who: Audience, said: &str) -> Result<(), Refusal> {
-        let said = said.trim();
-        if said.is_empty() || said.chars().count() > LONGEST_CHAT {
-            return Err(Refusal::new(format!("say something of at most {LONGEST_CHAT} letters")));
-        }
-        let line = ChatLine { from, text: said.to_owned(), ms: now_ms() };
-        let playing = matches!(who, Audience::Seat(_));
-        let (room, lines) =
-            if playing { ("players", &mut self.players_chat) } else { ("watch", &mut self.watchers_chat) };
-        let done = self.hall.store.say(&self.card.id, room, lines.len(), &line).await;
-        done.map_err(|problem| problem.refusal)?;
-        lines.push(line.clone());
-        let message = text(&Tell::Chat(&line));
-        self.send_all(|audience| matches!(audience, Audience::Seat(_)) == playing, message);
         Ok(())
     }
 }

@@ -11,6 +11,7 @@ mod matters;
 mod offers;
 mod seats;
 mod stale;
+mod talk;
 mod turns;
 mod typed;
 mod visitors;
@@ -18,14 +19,16 @@ mod waits;
 
 pub(crate) use feed::Feed;
 pub(crate) use marks::{Mark, withdrawn};
+pub(crate) use talk::{TALK, said_too_often};
 pub(crate) use typed::{Offered, TextPage, reason};
 
 use crate::card::Card;
 use crate::hall::Hall;
 use crate::ids::now_ms;
+use crate::limits::Bucket;
 use crate::pace::Kind;
 use crate::problem::Problem;
-use crate::store::{Batch, ChatLine, NotSaved, SeatRow, User};
+use crate::store::{Batch, NotSaved, Said, SeatRow, User};
 use crate::wire::{Ask, Do, OfferView};
 use axum::extract::ws::Utf8Bytes;
 use holds::Hold;
@@ -127,6 +130,8 @@ struct Visitor {
     out: mpsc::Sender<Post>,
     /// What it is sent when the room has done what it was called for.
     post: Post,
+    /// How much it may say.
+    talk: Bucket,
 }
 
 /// A match with everything around it.
@@ -150,8 +155,8 @@ pub(crate) struct Room {
     offers_behind: bool,
     /// How often in a row each seat's clock has answered.
     lapses: [u32; 8],
-    players_chat: Vec<ChatLine>,
-    watchers_chat: Vec<ChatLine>,
+    players_chat: Said,
+    watchers_chat: Said,
     /// Computer opponents that could not answer are not asked again.
     stuck: Seats,
     /// When the card's turn was last looked up, and whether it may be behind.

@@ -4,7 +4,7 @@ use super::feed::clock_now;
 use super::{Broken, Room};
 use crate::ids::now_ms;
 use crate::pace::Kind;
-use crate::store::ChatLine;
+use crate::store::{ChatLine, Said};
 use crate::wire::{Claim, ClockView, Matter, OfferView, Reason};
 use kernel::log::Entry;
 use kernel::{Asking, Audience, Refusal, Seat};
@@ -168,7 +168,8 @@ impl Room {
     }
     /// What everybody who looks reads beside the match itself.
     fn beside(&self, who: Audience) -> TextPage {
-        let chat = if matches!(who, Audience::Seat(_)) { &self.players_chat } else { &self.watchers_chat };
+        let Said { lines: chat, .. } =
+            if matches!(who, Audience::Seat(_)) { &self.players_chat } else { &self.watchers_chat };
         TextPage {
             title: self.card.title.clone(),
             pace: self.game().header().pace.as_ref().map_or_else(|| self.card.pace.clone(), kernel::clock::Pace::words),

@@ -1,10 +1,12 @@
 //! Connections: who is there, how he is greeted, and what he is sent.
 
-use super::{Feed, Newcomer, Post, Room, Visitor, typed};
+use super::{Feed, Newcomer, Post, Room, TALK, Visitor, typed};
 use crate::ids::now_ms;
+use crate::limits::Bucket;
 use crate::wire::{Hello, Tell, text};
 use axum::extract::ws::Utf8Bytes;
 use kernel::{Audience, Seat};
+use std::time::Instant;
 use tokio::sync::mpsc;
 
 impl Room {
@@ -12,7 +14,8 @@ impl Room {
         let Newcomer { who, name, user } = newcomer;
         self.next_visitor += 1;
         let id = self.next_visitor;
-        self.visitors.push(Visitor { id, who, name, user, out, post: Post::new() });
+        let talk = Bucket::full(TALK, Instant::now());
+        self.visitors.push(Visitor { id, who, name, user, out, post: Post::new(), talk });
         // He may have come to a seat since he was let in.
         self.show_umpires_out();
         if self.must_wait(who) {
@@ -82,7 +85,7 @@ impl Room {
             asked: feed.asked,
             tellings,
             clock: feed.clock(now),
-            chat,
+            chat: &chat.lines,
             notes: notes.unwrap_or_default(),
             offers: &offers,
             presence: self.presence(),

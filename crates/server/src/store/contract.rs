@@ -1,6 +1,7 @@
 //! What both databases must do alike: one suite, run against each.
 
-use super::{Batch, ChatLine, NoticeRow, Place, SeatRow, Store};
+use super::games::MOST_SAID;
+use super::{Batch, ChatLine, NoticeRow, Place, Said, SeatRow, Store};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 #[path = "../../tests/common/postgres.rs"]
@@ -123,8 +124,29 @@ async fn cards_and_chat(store: &Store) {
     store.say("c1", "players", 0, &said("hello", 1)).await.expect("kept");
     store.say("c1", "players", 1, &said("again", 2)).await.expect("kept");
     store.say("c1", "watch", 0, &said("psst", 3)).await.expect("kept");
-    assert_eq!(store.said("c1", "players").await.expect("read"), [said("hello", 1), said("again", 2)]);
-    assert_eq!(store.said("c1", "watch").await.expect("read"), [said("psst", 3)]);
+    let players = store.said("c1", "players").await.expect("read");
+    assert_eq!(players, Said { lines: vec![said("hello", 1), said("again", 2)], next: 2 });
+    assert_eq!(store.said("c1", "watch").await.expect("read"), Said { lines: vec![said("psst", 3)], next: 1 });
+    assert_eq!(store.said("c1", "nowhere").await.expect("read"), Said::default());
+}
+
+/// Of a long talk the last is kept, and what goes on goes on with its number.
+async fn the_last_of_a_long_talk(store: &Store) {
+    store.add_game("{}", &[], batch("c2", 1, &["one"]), 7).await.expect("kept");
+    let said = |n: u64| ChatLine { from: "Ann".to_owned(), text: format!("word {n}"), ms: n };
+    let mut known = Said::default();
+    for n in 0..MOST_SAID as u64 + 3 {
+        assert_eq!(known.next, n);
+        store.say("c2", "players", n, &said(n)).await.expect("kept");
+        known.add(said(n));
+    }
+    store.say("c2", "watch", 0, &said(0)).await.expect("kept");
+    let kept = store.said("c2", "players").await.expect("read");
+    assert_eq!((kept.lines.len(), &kept.lines[0]), (MOST_SAID, &said(3)));
+    assert_eq!(kept, known, "the room and the store keep the same");
+    let count = "SELECT COUNT(*) FROM chat WHERE match_id = 'c2'";
+    let rows: i64 = sqlx::query_scalar(count).fetch_one(&store.pool).await.expect("counted");
+    assert_eq!(rows, MOST_SAID as i64 + 1, "nothing more is left in the database");
 }
 
 async fn offers_with_their_lines(store: &Store) {
@@ -168,6 +190,7 @@ async fn suite(place: Place) {
     games_and_lines(&store).await;
     seats_handed_over(&store).await;
     cards_and_chat(&store).await;
+    the_last_of_a_long_talk(&store).await;
     notices_once(&store).await;
     offers_with_their_lines(&store).await;
     groups(&store).await;
@@ -184,7 +207,7 @@ async fn suite(place: Place) {
 }
 
 /// What a store holds, as far as a match needs it.
-async fn held(store: &Store) -> (Option<String>, Vec<SeatRow>, Vec<ChatLine>, Option<String>, usize, String) {
+async fn held(store: &Store) -> (Option<String>, Vec<SeatRow>, Said, Option<String>, usize, String) {
     let log = store.log("b1").await.expect("read");
     let (seats, chat) = (store.seats("b1").await.expect("read"), store.said("b1", "players").await.expect("read"));
     let offers = store.offers("b1").await.expect("read");

@@ -28,6 +28,27 @@ pub(crate) struct ChatLine {
     pub(crate) ms: u64,
 }
 
+/// So many of the last things said are kept of each room of a match.
+pub(crate) const MOST_SAID: usize = 200;
+
+/// The last of what was said in a room of a match.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Said {
+    /// The last thing last.
+    pub(crate) lines: Vec<ChatLine>,
+    /// The number of what is said next.
+    pub(crate) next: u64,
+}
+
+impl Said {
+    /// One thing more, as the store keeps it.
+    pub(crate) fn add(&mut self, line: ChatLine) {
+        self.lines.push(line);
+        self.next += 1;
+        self.lines.drain(..self.lines.len().saturating_sub(MOST_SAID));
+    }
+}
+
 impl Store {
     /// A new match with its seats and the first lines of its log, all or nothing.
     pub(crate) async fn add_game(&self, card: &str, seats: &[SeatRow], batch: Batch, ms: u64) -> Result<(), Problem> {
@@ -104,21 +125,29 @@ impl Store {
         let row = sqlx::query(select).bind(game).fetch_optional(&self.pool).await?;
         Ok(row.map(|row| row.try_get(0)).transpose()?)
     }
-    /// Keep something said.
-    pub(crate) async fn say(&self, game: &str, room: &str, n: usize, said: &ChatLine) -> Result<(), Problem> {
+    /// Keep something said, and forget what was said so long before it that nobody is shown it any more.
+    pub(crate) async fn say(&self, game: &str, room: &str, n: u64, said: &ChatLine) -> Result<(), Problem> {
         let insert = "INSERT INTO chat (match_id, room, n, name, text, ms) VALUES ($1, $2, $3, $4, $5, $6)";
-        let deed = Deed::new(insert).text(game).text(room).number(n as u64);
-        self.keep(deed.text(&said.from).text(&said.text).number(said.ms)).await?;
+        let insert = Deed::new(insert).text(game).text(room).number(n);
+        let mut deeds = vec![insert.text(&said.from).text(&said.text).number(said.ms)];
+        if let Some(last) = n.checked_sub(MOST_SAID as u64) {
+            let delete = "DELETE FROM chat WHERE match_id = $1 AND room = $2 AND n <= $3";
+            deeds.push(Deed::new(delete).text(game).text(room).number(last));
+        }
+        self.keep(Work { deeds, batch: None }).await?;
         Ok(())
     }
-    /// Everything said in a room of a match.
-    pub(crate) async fn said(&self, game: &str, room: &str) -> Result<Vec<ChatLine>, Problem> {
-        let select = "SELECT name, text, ms FROM chat WHERE match_id = $1 AND room = $2 ORDER BY n";
-        let rows = sqlx::query(select).bind(game).bind(room).fetch_all(&self.pool).await?;
+    /// The last of what was said in a room of a match.
+    pub(crate) async fn said(&self, game: &str, room: &str) -> Result<Said, Problem> {
+        let select = "SELECT name, text, ms, n FROM chat WHERE match_id = $1 AND room = $2 ORDER BY n DESC LIMIT $3";
+        let query = sqlx::query(select).bind(game).bind(room).bind(MOST_SAID as i64);
+        let rows = query.fetch_all(&self.pool).await?;
         let read = |row: &sqlx::any::AnyRow| {
             Ok(ChatLine { from: row.try_get(0)?, text: row.try_get(1)?, ms: row.try_get::<i64, _>(2)? as u64 })
         };
-        Ok(rows.iter().map(read).collect::<Result<_, sqlx::Error>>()?)
+        let last = rows.first().map(|row| row.try_get::<i64, _>(3)).transpose()?;
+        let lines = rows.iter().rev().map(read).collect::<Result<_, sqlx::Error>>()?;
+        Ok(Said { lines, next: last.map_or(0, |last| last as u64 + 1) })
     }
 }
 

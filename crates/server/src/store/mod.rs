@@ -14,7 +14,7 @@ mod people;
 mod writer;
 
 pub(crate) use copy::restore;
-pub(crate) use games::{ChatLine, SeatRow};
+pub(crate) use games::{ChatLine, Said, SeatRow};
 pub use lock::Taken;
 pub(crate) use notices::NoticeRow;
 pub(crate) use people::User;

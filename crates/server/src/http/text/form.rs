@@ -1,13 +1,15 @@
 //! Forms: who sends one, and whether it is his.
 
 use super::super::session::{reader, secret};
-use super::super::{Shared, plain};
+use super::super::{Shared, guard, plain};
 use crate::problem::Problem;
+use crate::room::said_too_often;
 use crate::store::User;
+use crate::wire::Do;
 use axum::body::{Body, Bytes};
 use axum::extract::{Form, FromRequest, FromRequestParts, Request};
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde::de::DeserializeOwned;
 use std::fmt::Write;
@@ -24,11 +26,23 @@ fn key(doors: &Shared, headers: &HeaderMap) -> String {
 pub(super) struct Reader {
     pub(super) user: Option<User>,
     key: String,
+    /// The address by which he is counted.
+    from: String,
 }
 
 impl Reader {
-    async fn of(doors: &Shared, headers: &HeaderMap) -> Result<Reader, Problem> {
-        Ok(Reader { user: reader(doors, headers).await?, key: key(doors, headers) })
+    async fn of(doors: &Shared, parts: &Parts) -> Result<Reader, Problem> {
+        let from = guard::counted_by(&doors.options, &parts.headers, &parts.extensions);
+        Ok(Reader { user: reader(doors, &parts.headers).await?, key: key(doors, &parts.headers), from })
+    }
+    /// He wants something; may he, if it is to say something, now?
+    pub(super) fn may(&self, doors: &Shared, act: &Do) -> Result<(), Problem> {
+        let from = || format!("from {}", self.from);
+        let often = |name: String| matches!(act, Do::Chat { .. }) && !doors.talks.allow(&name);
+        if often(self.id().map_or_else(from, str::to_owned)) {
+            return Err(Problem { status: StatusCode::TOO_MANY_REQUESTS, refusal: said_too_often() });
+        }
+        Ok(())
     }
     /// Who he is to the store.
     pub(super) fn id(&self) -> Option<&str> {
@@ -56,7 +70,7 @@ impl Reader {
 impl FromRequestParts<Shared> for Reader {
     type Rejection = Response;
     async fn from_request_parts(parts: &mut Parts, doors: &Shared) -> Result<Reader, Response> {
-        Reader::of(doors, &parts.headers).await.map_err(|why| plain::problem(&why))
+        Reader::of(doors, parts).await.map_err(|why| plain::problem(&why))
     }
 }
 
@@ -77,7 +91,7 @@ async fn received<T: DeserializeOwned>(request: Request, doors: &Shared) -> Resu
     let (parts, body) = request.into_parts();
     let unread = |_| Problem::bad("the form is too long to be read").help("write less");
     let body = Bytes::from_request(Request::from_parts(parts.clone(), body), doors).await.map_err(unread)?;
-    let reader = Reader::of(doors, &parts.headers).await?;
+    let reader = Reader::of(doors, &parts).await?;
     let given = std::str::from_utf8(&body).unwrap_or_default().split('&').find_map(|pair| pair.strip_prefix("key="));
     let ours = doors.hall.store.key().is_seal(PURPOSE, secret(&parts.headers).unwrap_or_default(), given.unwrap_or(""));
     // A program that sets this header is no page of a stranger either.

@@ -152,6 +152,7 @@ async fn acted(
     let (_, seat) = seat_of(doors, id, reader, wanted.seat)?;
     let seat = seat.ok_or_else(|| Problem::forbidden("only a player may do this"))?;
     let (act, name) = (wish(form)?, reader.name());
+    reader.may(doors, &act)?;
     let who = Audience::Seat(seat);
     let call = |reply| Call::Act { who, name: name.clone(), act: act.clone(), reply };
     match doors.hall.call(id, call).await? {

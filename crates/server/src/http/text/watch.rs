@@ -84,6 +84,7 @@ async fn typed(
 ) -> Result<Response, Problem> {
     if form.contains_key("do") {
         let (act, name) = (wish(form)?, reader.name());
+        reader.may(doors, &act)?;
         let call = |reply| Call::Act { who, name: name.clone(), act: act.clone(), reply };
         doors.hall.call(&card.id, call).await??;
         return Ok(Redirect::to(address).into_response());
