@@ -293,9 +293,11 @@ async fn an_invitation_that_nobody_takes_is_withdrawn() {
         ann.open(&game, "0").await.ask(json!({ "do": "resign" })).await.expect_err("there is nothing to resign");
     assert!(refused.to_string().contains("withdraw"), "{refused}");
     assert_eq!(bob.post(&withdraw, &json!({})).await.status, 403, "it is not his");
-    let mut alpha = ann.open(&game, "0").await;
+    let (mut alpha, mut onlooker) = (ann.open(&game, "0").await, bob.open(&game, "public").await);
     ann.post(&withdraw, &json!({})).await.fine();
     assert_eq!(next(&mut alpha, "notice").await["text"], json!("The invitation has been withdrawn."));
+    assert_eq!(next(&mut onlooker, "bye").await["reason"], json!("the invitation has been withdrawn"));
+    assert!(onlooker.receive().await.is_none() && bob.try_open(&game, "public", 0).await.is_err());
     for (mut reader, list) in [(ann.clone(), "mine"), (bob.clone(), "open")] {
         assert_eq!(listed(&mut reader, list).await, Vec::<String>::new(), "{list}");
     }

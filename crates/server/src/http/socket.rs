@@ -5,7 +5,7 @@ use super::{Shared, guard};
 use crate::limits::Bucket;
 use crate::problem::Problem;
 use crate::rights;
-use crate::room::{Call, Newcomer, Post};
+use crate::room::{Call, Newcomer, Post, withdrawn};
 use crate::wire::{Ask, LONGEST_MESSAGE, Refused, text};
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use axum::extract::{Path, Query, State, WebSocketUpgrade};
@@ -64,6 +64,9 @@ pub(super) async fn socket(
             }
         },
     };
+    if card.withdrawn && who == Audience::Public {
+        return Err(withdrawn());
+    }
     let (user, name) = user.map_or_else(|| (None, "Guest".to_owned()), |user| (Some(user.id), user.name));
     let newcomer = Newcomer { who, name, user };
     let upgrade = upgrade

@@ -3,6 +3,7 @@
 use super::Room;
 use crate::problem::Problem;
 use crate::wire::{Tell, text};
+use kernel::Audience;
 
 /// What may be said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +34,8 @@ impl Room {
             Mark::Withdrawn => {
                 self.card.withdrawn = true;
                 let notice = "The invitation has been withdrawn.";
-                self.send_all(|_| true, text(&Tell::Notice { text: notice }));
+                self.send_all(|who| matches!(who, Audience::Seat(_)), text(&Tell::Notice { text: notice }));
+                self.show_out("the invitation has been withdrawn");
             }
         }
         self.hall.keep_card(&self.card).await

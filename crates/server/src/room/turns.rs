@@ -180,7 +180,7 @@ impl Room {
             tracing::error!(%refusal, "a match could not begin");
         }
         if !self.card.public {
-            self.show_out();
+            self.show_out("the match has begun, and it is not for watching");
         }
     }
 }

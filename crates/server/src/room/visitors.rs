@@ -121,9 +121,8 @@ impl Room {
             visitor.post.is_empty() || visitor.out.try_send(std::mem::take(&mut visitor.post)).is_ok()
         });
     }
-    /// Whoever looked at a private match because he might have joined it leaves when it begins.
-    pub(super) fn show_out(&mut self) {
-        let reason = "the match has begun, and it is not for watching";
+    /// Whoever looks at a match because he might have joined it, or only watches, leaves and hears why.
+    pub(super) fn show_out(&mut self, reason: &str) {
         self.send_all(|who| who == Audience::Public, text(&Tell::Bye { reason }));
         self.deliver();
         self.visitors.retain(|visitor| visitor.who != Audience::Public);
