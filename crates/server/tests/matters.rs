@@ -142,3 +142,17 @@ async fn whoever_is_replaced_only_watches_until_he_has_his_seat_back() {
     decided.expect("the decision is Bob's own");
     running.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_plays_in_words_is_at_the_table() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (ann, mut bob, game, mut alpha, bravo) = two(running.address, "by-web").await;
+    drop(bravo);
+    while next(&mut alpha, "presence").await != json!([true, false]) {}
+    bob.get(&format!("/text/{game}?as=1")).await;
+    assert_eq!(next(&mut alpha, "presence").await, json!([true, true]));
+    let hello = ann.open(&game, "0").await.news[0]["hello"].clone();
+    assert_eq!(hello["presence"], json!([true, true]), "whoever comes later sees it too");
+    running.stop().await;
+}

@@ -50,7 +50,7 @@ impl Room {
         let lapse = self.game().clock().and_then(kernel::clock::Clock::next_lapse);
         let lapse = lapse.filter(|_| self.game().verdict().is_none());
         let card = self.card_behind.then_some(self.drawn_ms + super::BETWEEN_CARDS);
-        self.holds.iter().filter_map(super::Hold::until).chain(lapse).chain(card).min()
+        self.holds.iter().filter_map(super::Hold::until).chain(lapse).chain(card).chain(self.next_gone()).min()
     }
     /// Do what is due.
     pub(super) async fn tick(&mut self) -> Result<(), Broken> {
@@ -64,6 +64,7 @@ impl Room {
                 self.publish();
             }
         }
+        self.note_gone(now);
         if self.card_behind && now >= self.drawn_ms + super::BETWEEN_CARDS {
             self.note_card();
         }

@@ -70,7 +70,7 @@ pub(crate) struct TextPage {
 impl Room {
     /// Carry out a line and show the table.
     pub(super) async fn type_line(&mut self, seat: Seat, line: &str, asked: Option<&str>) -> Result<TextPage, Broken> {
-        self.looked_ms.insert(seat, now_ms());
+        self.looks(seat);
         let mut session = self.sessions.remove(&seat).unwrap_or_else(|| Session::new(seat));
         if self.game().question(seat, session.draft()).is_err() {
             session.forget_draft();

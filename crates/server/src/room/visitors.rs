@@ -1,6 +1,6 @@
 //! Connections: who is there, how he is greeted, and what he is sent.
 
-use super::{Feed, Newcomer, Post, Room, TALK, Visitor, typed};
+use super::{Feed, Newcomer, Post, Room, TALK, Visitor, typed, waits};
 use crate::ids::now_ms;
 use crate::limits::Bucket;
 use crate::wire::{Hello, Tell, text};
@@ -16,6 +16,8 @@ impl Room {
         let id = self.next_visitor;
         let talk = Bucket::full(TALK, Instant::now());
         self.visitors.push(Visitor { id, who, name, user, out, post: Post::new(), talk });
+        // That somebody else has gone long ago is no news.
+        waits::gone(&mut self.looked_ms, now_ms());
         // He may have come to a seat since he was let in.
         self.show_umpires_out();
         if self.must_wait(who) {
@@ -96,8 +98,7 @@ impl Room {
         })))
     }
     pub(super) fn presence(&self) -> Vec<bool> {
-        let here = |seat: Seat| self.visitors.iter().any(|visitor| visitor.who == Audience::Seat(seat));
-        (0..).map(Seat).zip(&self.seats).map(|(n, seat)| seat.bot.is_some() || here(n)).collect()
+        (0..).map(Seat).zip(&self.seats).map(|(n, seat)| seat.bot.is_some() || self.is_here(n)).collect()
     }
     pub(super) fn tell_presence(&mut self) {
         let message = text(&Tell::Presence(self.presence()));

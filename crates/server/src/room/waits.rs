@@ -10,6 +10,7 @@ use crate::notices::{Wait, What};
 use crate::pace::Kind;
 use kernel::{Audience, By, Seat, Seats};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Whoever looked at the table in words so short a time ago is there: a minute.
@@ -48,6 +49,11 @@ enum Line {
     Back {
         n: u64,
     },
+}
+
+/// Take those out who have looked at the table in words, but not for so long that they have gone.
+pub(super) fn gone(looked_ms: &mut BTreeMap<Seat, u64>, now: u64) -> Vec<Seat> {
+    looked_ms.extract_if(.., |_, at| now >= *at + LOOKED_MS).map(|(seat, _)| seat).collect()
 }
 
 impl Turns {
@@ -107,6 +113,25 @@ impl Room {
         let same = self.turns.as_ref().and_then(|turns| turns.since(seat)) == Some(since);
         waited_for && same && !self.is_here(seat)
     }
+    /// A seat's player looks at the table in words; those who are connected hear that he has come.
+    pub(super) fn looks(&mut self, seat: Seat) {
+        let came = !self.is_here(seat);
+        self.looked_ms.insert(seat, now_ms());
+        if came {
+            self.tell_presence();
+        }
+    }
+    /// When somebody is to be told next that a player has gone from the table in words.
+    pub(super) fn next_gone(&self) -> Option<u64> {
+        let looked = self.looked_ms.values().min().filter(|_| !self.visitors.is_empty());
+        looked.map(|at| at + LOOKED_MS)
+    }
+    /// Whoever has not looked for so long has gone, and those who are connected hear of it, unless he is connected too.
+    pub(super) fn note_gone(&mut self, now: u64) {
+        if gone(&mut self.looked_ms, now).iter().any(|&seat| !self.is_here(seat)) {
+            self.tell_presence();
+        }
+    }
     /// Does a seat's player look at the match, as a picture or in words?
     pub(crate) fn is_here(&self, seat: Seat) -> bool {
         let here = self.visitors.iter().any(|visitor| visitor.who == Audience::Seat(seat));
@@ -117,6 +142,14 @@ impl Room {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whoever_has_not_looked_for_a_minute_has_gone() {
+        let mut looked = BTreeMap::from([(Seat(0), 1_000), (Seat(1), 2_000)]);
+        assert_eq!(gone(&mut looked, 60_999), []);
+        assert_eq!(gone(&mut looked, 61_000), [Seat(0)]);
+        assert_eq!(looked, BTreeMap::from([(Seat(1), 2_000)]), "who is told of once is not told of again");
+    }
 
     fn decide(n: u64, seat: u8, by: &str) -> String {
         format!("{{\"decide\":{{\"n\":{n},\"seat\":{seat},\"by\":\"{by}\",\"steps\":[]}}}}\n")
