@@ -3,7 +3,8 @@
 use crate::http::answers::Failed;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use kernel::{Faults, Refusal};
+use kernel::log::LogError;
+use kernel::{Fault, Faults, Refusal};
 
 /// A request that is not done.
 #[derive(Clone, Debug)]
@@ -65,7 +66,32 @@ impl From<Refusal> for Problem {
 
 impl From<Faults> for Problem {
     fn from(faults: Faults) -> Problem {
-        Problem::bad(faults.to_string())
+        let Faults { source, faults } = faults;
+        let found = |fault: &Fault| match fault.line {
+            0 => format!("{source}: {}", fault.what),
+            line => format!("{source}:{line}:{}: {}", fault.column, fault.what),
+        };
+        if let [fault] = faults.as_slice() {
+            return Problem::bad(found(fault)).help(&fault.help);
+        }
+        let sentences = faults.iter().flat_map(|fault| [found(fault), fault.help.clone()]);
+        let sentences: Vec<String> = sentences.filter(|words| !words.is_empty()).map(ended).collect();
+        Problem::bad(sentences.join("\n"))
+    }
+}
+
+/// A sentence among others has an end.
+fn ended(mut words: String) -> String {
+    if !words.ends_with(['.', '!', '?', ':']) {
+        words.push('.');
+    }
+    words
+}
+
+impl From<LogError> for Problem {
+    fn from(error: LogError) -> Problem {
+        let LogError { line, reason, help, .. } = error;
+        Problem::bad(if line > 0 { format!("line {line}: {reason}") } else { reason }).help(help)
     }
 }
 
@@ -90,5 +116,21 @@ impl From<getrandom::Error> for Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         (self.status, axum::Json(Failed { error: self.refusal })).into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_wrong_and_what_to_do_are_sentences_of_their_own() {
+        let one = Problem::from(Faults::one("own", "there is no map", "write `map = \"...\"`")).refusal;
+        assert_eq!((one.reason.as_str(), one.help.as_str()), ("own: there is no map", "write `map = \"...\"`"));
+        let mut several = Faults::of("own");
+        several.at(2, 5, "`ten` is no number", "write 10");
+        several.whole("nobody plays", "");
+        let refusal = Problem::from(several).refusal;
+        assert_eq!(refusal.reason, "own:2:5: `ten` is no number.\nwrite 10.\nown: nobody plays.");
     }
 }

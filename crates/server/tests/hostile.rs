@@ -169,7 +169,16 @@ async fn requests_are_bounded_and_must_be_meant() {
     assert_eq!(foreign.status, 403);
     assert_eq!(eve.send("POST", "/api/games", "X-Fireteam: 1\r\n", "{").await.status, 400);
     let large = eve.send("POST", "/api/games", "X-Fireteam: 1\r\n", &" ".repeat(300_000)).await;
-    assert_eq!(large.status, 413);
+    let said = large.json()["error"].clone();
+    assert_eq!((large.status, &said["reason"]), (413, &json!("the request is larger than 256 KiB")));
+    let address = eve.get("/api/games?finished_from=x").await;
+    let said = address.json()["error"]["reason"].as_str().expect("words").to_owned();
+    assert!(address.status == 400 && said.starts_with("the address cannot be read"), "{said}");
+    let page = eve.get("/text?finished_from=x").await;
+    assert!(page.status == 400 && page.body.contains("<h1>That did not work</h1>"), "{}", page.body);
+    let torn = eve.send("POST", "/api/import", "X-Fireteam: 1\r\n", "nothing").await.json()["error"].clone();
+    assert_eq!(torn["reason"], json!("line 1: this is not a log of a match"));
+    assert!(torn["help"].as_str().is_some_and(|help| help.starts_with("a log begins with")), "{torn}");
     let large = eve.send("POST", "/text", common::FORM, &"x".repeat(300_000)).await;
     assert!(large.status == 400 && large.body.contains("the form is too long to be read"), "{}", large.body);
     assert_eq!(eve.get("/api/nothing").await.status, 404);

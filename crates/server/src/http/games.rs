@@ -2,6 +2,7 @@
 
 use super::answers::{GameInfo, Games, MadeGame, ScenarioText, SeatLink, Seated, You};
 use super::maker::Maker;
+use super::query::Query;
 use super::session::{Player, reader};
 use super::setup::Chosen;
 use super::{Shared, read, rematch};
@@ -15,7 +16,7 @@ use crate::room::{Call, withdrawn};
 use crate::store::{SeatRow, User};
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use bots::Level;
@@ -391,7 +392,7 @@ pub(super) async fn import(State(doors): State<Shared>, maker: Maker, body: Byte
     let shelf = doors.hall.books.shelf.clone();
     let opened = tokio::task::spawn_blocking(move || shelf.open(&log)).await;
     let opened = opened.map_err(|error| Problem::ours("the log cannot be read", &error))?;
-    let game = opened.map_err(|error| Problem::bad(error.to_string()))?;
+    let game = opened?;
     let seats: Vec<SeatRow> = game
         .header()
         .setup

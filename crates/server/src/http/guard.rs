@@ -1,12 +1,12 @@
 //! What every request must keep to, and what every answer carries.
 
-use super::Shared;
+use super::{LARGEST_BODY, LARGEST_LOG, Shared};
 use crate::Options;
 use crate::problem::Problem;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{HOST, ORIGIN, REFERER};
-use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, Response};
+use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode};
 use axum::middleware::Next;
 use axum::response::IntoResponse;
 use std::any::Any;
@@ -81,6 +81,9 @@ pub(super) async fn guard(State(doors): State<Shared>, request: Request, next: N
     } else {
         next.run(request).await
     };
+    if answer.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        answer = too_large(if there == "/api/import" { LARGEST_LOG } else { LARGEST_BODY }).into_response();
+    }
     if answer.status().is_client_error() {
         tracing::debug!(status = answer.status().as_u16(), there, from = address, "refused");
     }
@@ -100,6 +103,12 @@ pub(super) async fn guard(State(doors): State<Shared>, request: Request, next: N
         headers.insert("cache-control", HeaderValue::from_static("no-store"));
     }
     answer
+}
+
+/// Whoever sends too much hears how much he may send.
+fn too_large(most: usize) -> Problem {
+    let reason = format!("the request is larger than {} KiB", most / 1024);
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, reason).help("send less at once")
 }
 
 /// A fault of the program is logged, and harms nobody else.

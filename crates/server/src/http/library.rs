@@ -2,11 +2,12 @@
 
 use super::Shared;
 use super::answers::Library;
+use super::query::Query;
 use crate::books::Extent;
 use crate::problem::Problem;
 use crate::rules::Page;
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;

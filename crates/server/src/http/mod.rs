@@ -13,6 +13,7 @@ mod me;
 mod ops;
 mod plain;
 mod promise;
+mod query;
 mod rematch;
 mod replay;
 mod session;

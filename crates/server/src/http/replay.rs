@@ -2,13 +2,14 @@
 
 use super::Shared;
 use super::answers::{Contribution, Fairness, Frame, Frames};
+use super::query::Query;
 use super::session::reader;
 use crate::problem::Problem;
 use crate::rights::{self, May};
 use crate::room::{Room, reason};
 use crate::wire::Reason;
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
@@ -122,11 +123,12 @@ pub(super) fn frames_of(room: &Room, may: &May, who: &str) -> Result<(Audience, 
 /// One frame: what the audience saw then, and what it had just heard.
 pub(super) async fn frame(
     State(doors): State<Shared>,
-    Path((id, n)): Path<(String, usize)>,
+    Path((id, n)): Path<(String, String)>,
     Query(wanted): Query<Wanted>,
     headers: HeaderMap,
 ) -> Result<Json<Frame>, Problem> {
     let may = may(&doors, &id, &headers).await?;
+    let n = n.parse().map_err(|_| Problem::missing("there is no such frame"))?;
     let who = wanted.who.unwrap_or_else(|| "public".to_owned());
     Ok(Json(doors.hall.look(&id, move |room| shown(room, &may, &who, n).map(|(frame, _)| frame)).await??))
 }

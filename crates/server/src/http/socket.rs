@@ -1,5 +1,6 @@
 //! The socket: one connection of one audience to one match.
 
+use super::query::Query;
 use super::session::reader;
 use super::{Shared, guard};
 use crate::limits::Bucket;
@@ -8,7 +9,7 @@ use crate::rights;
 use crate::room::{Call, Newcomer, Post, withdrawn};
 use crate::wire::{Ask, LONGEST_MESSAGE, Refused, text};
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
-use axum::extract::{Path, Query, State, WebSocketUpgrade};
+use axum::extract::{Path, State, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};

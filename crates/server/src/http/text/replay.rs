@@ -1,6 +1,7 @@
 //! A game read again in words: step by step from any seat's knowledge, with everything open when it has ended, or as a whole.
 
 use super::super::plain::{self, escaped};
+use super::super::query::Query;
 use super::super::replay::{may, shown as frame};
 use super::super::{Shared, answers::Frame};
 use super::form::{Reader, shown};
@@ -9,7 +10,7 @@ use crate::card::Card;
 use crate::problem::Problem;
 use crate::rights::May;
 use crate::room::Room;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Response};
 use kernel::{Audience, Seat};

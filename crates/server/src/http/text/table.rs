@@ -1,6 +1,7 @@
 //! The table of a seat in words: what is asked, and everything that players settle above the rules.
 
 use super::super::plain::{self, escaped};
+use super::super::query::Query;
 use super::super::{Shared, read, rematch};
 use super::form::{Reader, Sent, shown};
 use super::new::{chosen_pace, pace_fields};
@@ -11,7 +12,7 @@ use crate::problem::Problem;
 use crate::rights;
 use crate::room::{Call, Offered, TextPage};
 use crate::wire::{Claim, Do, Matter};
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use kernel::{Asking, Audience, Seat};
