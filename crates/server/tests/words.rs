@@ -380,6 +380,19 @@ async fn why_the_computer_did_so_is_read_when_the_match_has_ended_and_by_nobody_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_slash_at_the_end_leads_to_the_page_in_words() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let mut ann = Person::at(running.address);
+    for (typed, page) in [("/text/", "/text"), ("/text/new/", "/text/new"), ("/text/?a=b", "/text?a=b")] {
+        let answer = ann.get(typed).await;
+        assert_eq!(answer.status, 308, "{typed}");
+        assert!(answer.head.contains(&format!("location: {page}\r\n")), "{}", answer.head);
+    }
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn every_case_of_a_book_has_its_place_on_the_page_of_rules() {
     let folder = Folder::new();
     let running = start(folder.place()).await;

@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, Method, Response, StatusCode};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Redirect};
 use web_assets::Asset;
 
 /// Where whoever has no script is led from the client's page.
@@ -13,6 +13,11 @@ const WITHOUT_SCRIPT: &str = "<a href=\"/text\">";
 /// A file of the client; whatever is no file is a page, and all pages are one.
 pub(super) async fn page(request: Request) -> Response<Body> {
     let path = request.uri().path();
+    if let Some(page) = path.strip_suffix('/').filter(|page| *page == "/text" || page.starts_with("/text/")) {
+        // A page in words has no slash at its end; what stands after it is kept.
+        let query = request.uri().query().map(|query| format!("?{query}")).unwrap_or_default();
+        return Redirect::permanent(&format!("{page}{query}")).into_response();
+    }
     let found = web_assets::get(path);
     let beyond = ["/api/", "/feed/", "/mail/", "/assets/"].iter().any(|start| path.starts_with(start));
     if !matches!(*request.method(), Method::GET | Method::HEAD) || (found.is_none() && beyond) {

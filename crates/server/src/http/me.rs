@@ -34,11 +34,27 @@ pub(super) fn about(doors: &Shared, user: &User) -> Me {
     }
 }
 
-/// A name that can be shown: one line, not too long.
+/// A name that can be shown: one line, not too long, and as it looks.
 pub(super) fn name(text: &str) -> Result<String, Problem> {
     let name: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let fits = !name.is_empty() && name.chars().count() <= LONGEST_NAME && !name.chars().any(char::is_control);
+    if name.chars().any(is_unseen) {
+        let unseen = Problem::bad("a name has no signs that cannot be seen or that turn the writing round");
+        return Err(unseen.help("write it with letters, figures and spaces"));
+    }
+    let fits = !name.is_empty() && name.chars().count() <= LONGEST_NAME;
     if fits { Ok(name) } else { Err(Problem::bad(format!("a name has 1 to {LONGEST_NAME} letters"))) }
+}
+
+/// A sign that is not shown itself, but controls or changes what is: with such signs names are empty, or look like others.
+fn is_unseen(sign: char) -> bool {
+    let formats = matches!(sign,
+        '\u{ad}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{890}'..='\u{891}' | '\u{8e2}' | '\u{180e}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+        | '\u{110bd}' | '\u{110cd}' | '\u{13430}'..='\u{1343f}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e007f}');
+    // Letters by their kind, and yet nothing is seen of them.
+    let blank = matches!(sign, '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}');
+    sign.is_control() || formats || blank
 }
 
 pub(super) async fn me(State(doors): State<Shared>, headers: HeaderMap) -> Result<Json<Me>, Problem> {
@@ -261,4 +277,23 @@ pub(super) async fn recovered(
     let id = doors.hall.store.key().named("recover", token).ok_or_else(unknown)?.to_owned();
     let user = doors.hall.store.user(&id).await?.ok_or_else(unknown)?;
     arrived(doors, headers, user).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_what_they_look_like() {
+        for good in ["Ann", "  Ann   Ö. ", "Ли", "安", "آنا", "O\u{301}"] {
+            assert!(name(good).is_ok(), "{good:?}");
+        }
+        for bad in
+            ["", " ", "\u{200b}", "Ann\u{202e}bob", "A\u{2066}b", "A\u{7}b", "A\u{feff}nn", "\u{3164}", "A\u{ad}nn"]
+        {
+            assert!(name(bad).is_err(), "{bad:?}");
+        }
+        let said = name("\u{200b}").expect_err("refused").refusal;
+        assert_eq!(said.reason, "a name has no signs that cannot be seen or that turn the writing round");
+    }
 }
