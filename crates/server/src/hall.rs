@@ -107,7 +107,7 @@ impl Hall {
         }
         loop {
             tokio::time::sleep(Duration::from_secs(1)).await;
-            let Some(hall) = hall.upgrade() else { return };
+            let Some(hall) = hall.upgrade().filter(|hall| !hall.is_closed()) else { return };
             hall.keep_cards().await;
             let now = now_ms();
             let late: Vec<String> = {
@@ -139,6 +139,8 @@ impl Hall {
     }
     /// Say goodbye to everybody and write everything down.
     pub(crate) async fn close(&self) {
+        // First of all, so that nobody wakes a match that is not closed with the others.
+        self.closed.store(true, Ordering::SeqCst);
         let rooms: Vec<_> = std::mem::take(&mut *lock(&self.rooms)).into_values().collect();
         for room in &rooms {
             let _ = room.send(Call::Stop).await;
@@ -147,15 +149,14 @@ impl Hall {
             let _ = tokio::time::timeout(Duration::from_secs(5), room.closed()).await;
         }
         self.keep_cards().await;
-        self.closed.store(true, Ordering::Relaxed);
         self.office.rest().await;
         self.office.note(self).await;
         self.store.close().await;
     }
 
-    /// Has the hall been closed?
+    /// Has the hall been closed, or is it being closed?
     pub(crate) fn is_closed(&self) -> bool {
-        self.closed.load(Ordering::Relaxed)
+        self.closed.load(Ordering::SeqCst)
     }
 
     // Cards.
@@ -203,9 +204,19 @@ impl Hall {
             return Ok(room);
         }
         let card = self.card(id).ok_or_else(|| Problem::missing("there is no such match"))?;
+        if self.is_closed() {
+            return Err(Problem::stopping());
+        }
         let room = Room::open(self.clone(), card).await?;
         let (calls, queue) = mpsc::channel(CALLS);
-        lock(&self.rooms).insert(id.to_owned(), calls.clone());
+        {
+            let mut rooms = lock(&self.rooms);
+            // Whoever closes the hall says so before he takes the rooms: this one would be left over.
+            if self.is_closed() {
+                return Err(Problem::stopping());
+            }
+            rooms.insert(id.to_owned(), calls.clone());
+        }
         self.meters.rooms.inc();
         let hall = self.clone();
         tokio::spawn(async move {
@@ -365,18 +376,43 @@ mod tests {
     use crate::{Config, Options, Place};
     use kernel::shelf::Start;
 
-    #[tokio::test(flavor = "multi_thread")]
-    async fn a_room_that_has_ended_in_disorder_is_opened_anew() {
-        let folder = std::env::temp_dir().join(format!("fireteam-hall-{}", std::process::id()));
+    /// A server with one match that waits for its players, at rest.
+    async fn with_a_match(name: &str) -> (std::path::PathBuf, crate::Running, String) {
+        let folder = std::env::temp_dir().join(format!("fireteam-{name}-{}", std::process::id()));
         let (address, place) = (([127, 0, 0, 1], 0).into(), Place::File(folder.join("fireteam.db")));
         let config = Config { address, place, books: Books::all(), options: Options::default() };
         let running = crate::start(config).await.expect("the server starts");
-        let hall = running.hall.clone();
-        let game = hall.books.shelf.create(Start::new("raid/entebbe", [7; 32])).expect("a game");
+        let game = running.hall.books.shelf.create(Start::new("raid/entebbe", [7; 32])).expect("a game");
         let (seats, players) = (vec![SeatRow::default(); 2], vec![None; 2]);
         let (pace, join) = ("by-web".to_owned(), Join::default());
         let made = Made { game, seats, players, pace, public: true, join, rematch_of: None };
-        let id = hall.keep(made).await.expect("kept");
+        let id = running.hall.keep(made).await.expect("kept");
+        (folder, running, id)
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn no_match_is_woken_while_the_hall_closes() {
+        let (folder, running, id) = with_a_match("closing").await;
+        let hall = running.hall.clone();
+        let closing = hall.clone();
+        let closed = tokio::spawn(async move { closing.close().await });
+        while !hall.is_closed() {
+            tokio::task::yield_now().await;
+        }
+        let woken = hall.room(&id).await.expect_err("it stays at rest");
+        assert_eq!(woken.status, axum::http::StatusCode::SERVICE_UNAVAILABLE);
+        closed.await.expect("closed");
+        assert!(lock(&hall.rooms).is_empty(), "no room is left over");
+        let late = hall.store.log(&id).await.expect_err("the database is closed");
+        assert_eq!(late.status, axum::http::StatusCode::SERVICE_UNAVAILABLE, "and that is no fault of the server");
+        drop(running);
+        std::fs::remove_dir_all(folder).expect("removed");
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_room_that_has_ended_in_disorder_is_opened_anew() {
+        let (folder, running, id) = with_a_match("disorder").await;
+        let hall = running.hall.clone();
         let torn: Result<(), Problem> = hall.look(&id, |_| panic!("disorder")).await;
         assert!(torn.is_err(), "whoever was there hears that it does not answer");
         assert_eq!(hall.look(&id, |room| room.game().line()).await.ok(), Some(1), "and whoever comes then is let in");

@@ -50,6 +50,10 @@ impl Problem {
     pub(crate) fn too_often() -> Problem {
         Problem::new(StatusCode::TOO_MANY_REQUESTS, "that was asked too often").help("wait a little and try again")
     }
+    /// The server ends, and nothing is begun any more.
+    pub(crate) fn stopping() -> Problem {
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping").help("try again in a moment")
+    }
     /// A fault of the server; its cause is logged, never sent.
     pub(crate) fn ours(what: &str, cause: &dyn std::fmt::Display) -> Problem {
         tracing::error!(%cause, "{what}");
@@ -97,7 +101,10 @@ impl From<LogError> for Problem {
 
 impl From<sqlx::Error> for Problem {
     fn from(error: sqlx::Error) -> Problem {
-        Problem::ours("the data could not be read or written", &error)
+        match error {
+            sqlx::Error::PoolClosed => Problem::stopping(),
+            error => Problem::ours("the data could not be read or written", &error),
+        }
     }
 }
 
