@@ -25,12 +25,17 @@ test("a hex of 24 pixels can be seen, a smaller one cannot; on a measured table 
   expect(closest(true) * HALF * 2).toBeGreaterThan(48);
 });
 
-test("a point is in sight only clear of the edge of the box", () => {
+test("what is in sight lies wholly in the view, and not under the tools", () => {
   const view = { k: 2, x: -100, y: 0 };
   const size = { w: 400, h: 300 };
-  expect(inSight([{ x: 150, y: 100 }], view, size)).toBe(true);
-  expect(inSight([{ x: 150, y: 100 }, { x: 52, y: 100 }], view, size)).toBe(false);
-  expect(inSight([{ x: 150, y: 148 }], view, size)).toBe(false);
+  const tools = { x: 10, y: 10, w: 50, h: 200 };
+  const sees = (x: number, y: number, w = 10, h = 10): boolean => inSight([{ x: 150, y: 100, w: 10, h: 10 }, { x, y, w, h }], view, size, tools);
+  expect(sees(100, 100)).toBe(true);
+  expect(sees(45, 120)).toBe(false);
+  expect(sees(240, 100, 20)).toBe(false);
+  expect(sees(100, 145)).toBe(false);
+  expect(sees(60, 50)).toBe(false);
+  expect(sees(60, 120)).toBe(true);
 });
 
 test("a template that is narrow on the screen is come closer to, whichever way it lies", () => {

@@ -3,11 +3,12 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { calm, dark } from "../parts/prefs";
 import type { Overlay, Piece, Place } from "../wire";
-import { type Part, closest, comesCloser, inSight, tooNarrow, tooSmall } from "./closer";
+import { closest, comesCloser, inSight, tooNarrow, tooSmall } from "./closer";
 import { COUNTER } from "./counter";
+import { type Aim, boxesOf, filled, framed, withOthers } from "./frame";
 import { Counters, FanBack, Over, Under } from "./layers";
 import { layout, stacks } from "./layout";
-import { type Plate, Plates, Words, lettering } from "./lettering";
+import { type Box, type Plate, Plates, Words, lettering } from "./lettering";
 import type { Marks } from "./marks";
 import { DARK, LIGHT } from "./palette";
 import { OverlayMark } from "./overlays";
@@ -27,8 +28,8 @@ export interface MapHandle {
   zoom(by: number): void;
   pan(dx: number, dy: number): void;
   fit(places?: Place[], glide?: boolean): void;
-  /** Come closer to what answers a question, and to these pieces, if they are too small or outside; unless the user has just moved the map. */
-  closer(places: Place[], keys: ReadonlySet<string>): void;
+  /** Come closer to what answers a question, if that is too small or outside; unless the user has just moved the map. */
+  closer(aim: Aim): void;
   /** Back to all that matters, if the user has chosen no view of his own. */
   back(places: Place[]): void;
   reveal(place: Place): void;
@@ -109,20 +110,40 @@ export function MapView(props: Props) {
     );
     pan.current = pz;
     const tools = box.current.querySelector<HTMLElement>(".map-tools");
-    const left = (): number => (tools ? tools.offsetLeft + tools.offsetWidth : 0);
-    const fit = (places?: Place[], glide = true): void => pz.show(bounds(surface, places ?? []), glide && !calm.value, 1.9, left());
-    const closer = (places: Place[], keys: ReadonlySet<string>): void => {
+    const covered = (): Box | null => tools && { x: tools.offsetLeft, y: tools.offsetTop, w: tools.offsetWidth, h: tools.offsetHeight };
+    /** How much of the box is left on the right of the tools. */
+    const room = (): { left: number; w: number; h: number } => {
+      const left = tools ? tools.offsetLeft + tools.offsetWidth : 0;
+      return { left, w: pz.width - left, h: pz.height };
+    };
+    const boxesFor = (aim: Aim) => (k: number): Box[] => {
+      const { marks, overlays, hidden } = latest.current.props;
+      return boxesOf(surface, aim, marks, shownOverlays(overlays, hidden, marks, index), k);
+    };
+    const show = (part: Box, glide: boolean, most: number): void => {
+      const { left, w, h } = room();
+      if (w > 0) pz.show(filled(part, pz.scaleFor(part, most, left), { w, h }, surface), glide && !calm.value, most, left);
+    };
+    const fit = (places: Place[] = [], glide = true): void => {
+      const { pieces } = latest.current.props;
+      const aim = { places, keys: new Set(pieces.map((p) => p.key)), pieces, others: [] };
+      const whole = { x: 0, y: 0, w: surface.width, h: surface.height };
+      show(places.length ? framed(surface, boxesFor(aim), room(), FITTED) : whole, glide, FITTED);
+    };
+    const closer = (aim: Aim): void => {
       const just = performance.now() - pz.touched < JUST;
       pz.touched = -Infinity;
-      const spots = places.map((place) => surface.spot(place)).filter((p) => p !== null);
+      const spots = aim.places.map((place) => surface.spot(place)).filter((p) => p !== null);
       if (just || !spots.length || !pz.width) return;
-      const part = bounds(surface, places);
+      const boxes = boxesFor(withOthers(surface, aim, room()));
+      const most = closest(!!plane);
+      const part = framed(surface, boxes, room(), most);
       const { k } = pz.view;
-      const counters = plane ? null : latest.current.laid.filter((it) => keys.has(it.piece.key)).map((it) => it.scale * COUNTER * k);
-      const then = pz.scaleFor(part, closest(!!plane), left());
-      const seen = inSight(spots, pz.view, { w: pz.width, h: pz.height });
-      const small = plane || keys.size ? tooSmall(k, counters) : tooNarrow(spots, k);
-      if (comesCloser({ now: k, then, small, seen, ours: pz.ours })) pz.show(part, !calm.value, closest(!!plane), left());
+      const counters = plane ? null : latest.current.laid.filter((it) => aim.keys.has(it.piece.key)).map((it) => it.scale * COUNTER * k);
+      const then = pz.scaleFor(part, most, room().left);
+      const seen = inSight(boxes(k), pz.view, { w: pz.width, h: pz.height }, covered());
+      const small = plane || aim.keys.size ? tooSmall(k, counters) : tooNarrow(spots, k);
+      if (comesCloser({ now: k, then, small, seen, ours: pz.ours })) show(part, true, most);
     };
     if (props.handle) {
       props.handle.current = {
@@ -210,7 +231,7 @@ export function MapView(props: Props) {
 
   const [w, h] = [surface.width * scale, surface.height * scale];
   const u = plane ? 1 : 1 / scale;
-  const shown = [...props.overlays.filter((o) => !props.hidden?.has(o.kind)), ...marks.overlays].filter((o) => o.board === index);
+  const shown = shownOverlays(props.overlays, props.hidden, marks, index);
   const letters = lettering(surface, marks, shown, laid, u);
   plates.current = letters.plates;
   return (
@@ -248,11 +269,9 @@ export function MapView(props: Props) {
 const NO_PENCIL: ReadonlyMap<string, string> = new Map();
 /** For so many milliseconds after the user has moved the map it does not move by itself. */
 const JUST = 15_000;
+/** The greatest scale at which all that matters is shown. */
+const FITTED = 1.9;
 
-/** A part of the sheet round some places, with room about them. */
-function bounds(surface: Surface, places: Place[]): Part {
-  const points = places.map((place) => surface.spot(place)).filter((p) => p !== null);
-  if (!points.length) return { x: 0, y: 0, w: surface.width, h: surface.height };
-  const [x, y] = [Math.min(...points.map((p) => p.x)) - 84, Math.min(...points.map((p) => p.y)) - 84];
-  return { x, y, w: Math.max(...points.map((p) => p.x)) + 84 - x, h: Math.max(...points.map((p) => p.y)) + 84 - y };
-}
+/** What lies over the ground of a board, with what the draft would cover. */
+const shownOverlays = (overlays: Overlay[], hidden: ReadonlySet<string> | undefined, marks: Marks, board: number): Overlay[] =>
+  [...overlays.filter((o) => !hidden?.has(o.kind)), ...marks.overlays].filter((o) => o.board === board);

@@ -1,15 +1,9 @@
 /** When the map comes closer by itself: where what answers a question is too small to be seen, or lies outside of the view. */
 import type { Point } from "../wire";
 import { HALF } from "./hex";
-import type { View } from "./panzoom";
 import { READABLE_HALF } from "./layout";
-
-export interface Part {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
+import type { Box } from "./lettering";
+import type { View } from "./panzoom";
 
 /** A hex that is narrower on the screen than this hides what lies in it; wider than this it shows no more. */
 const LEAST = 24;
@@ -30,11 +24,13 @@ export const tooNarrow = (points: Point[], k: number): boolean => {
   return Math.max(across((p) => p.x), across((p) => p.y)) * k < NARROW;
 };
 
-/** Do all these points lie in the box, clear of its edge? */
-export function inSight(points: Point[], view: View, size: { w: number; h: number }, edge = 12): boolean {
-  return points.every((p) => {
-    const [x, y] = [p.x * view.k + view.x, p.y * view.k + view.y];
-    return x >= edge && y >= edge && x <= size.w - edge && y <= size.h - edge;
+/** Does all of these parts of the sheet lie in the view, clear of its edge and of the tools that lie over it? */
+export function inSight(boxes: Box[], view: View, size: { w: number; h: number }, tools: Box | null, edge = 3): boolean {
+  return boxes.every((box) => {
+    const [left, top] = [box.x * view.k + view.x, box.y * view.k + view.y];
+    const [right, down] = [left + box.w * view.k, top + box.h * view.k];
+    const hidden = tools && left < tools.x + tools.w && right > tools.x && top < tools.y + tools.h && down > tools.y;
+    return !hidden && left >= edge && top >= edge && right <= size.w - edge && down <= size.h - edge;
   });
 }
 

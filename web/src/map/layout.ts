@@ -19,6 +19,8 @@ export interface Laid {
   turn: number | null;
   /** Too small on the screen for anything but its sign. */
   small: boolean;
+  /** On a measured table: half its side on the sheet if it were as large as its neighbours leave room for. */
+  room: number;
 }
 
 /** The pieces of each cell, in the order of their keys. */
@@ -62,6 +64,7 @@ export function lay(stack: Piece[], at: Point, fanned: boolean): Laid[] {
     base: "",
     turn: null,
     small: false,
+    room: Infinity,
   });
   if (fanned && n > 1) {
     const across = Math.min(n, 4);
@@ -108,14 +111,15 @@ function standing(field: Field, pieces: Piece[], index: number, k: number): Laid
   const here = pieces.filter((piece) => piece.board === index && piece.holder === null && piece.outline.length);
   const spots = here.map((piece) => centroid(piece.outline.map((p) => field.to(p))));
   const room = spots.map(({ x, y }, n) => spots.reduce((least, p, m) => (m === n ? least : Math.min(least, Math.hypot(p.x - x, p.y - y))), Infinity));
-  const half: number[] = [];
+  const usual: number[] = [];
   for (const group of groupsOf([...here.keys()], (n) => here[n])) {
-    const usual = group.map((n) => room[n]).sort((a, b) => a - b)[group.length >> 1];
-    for (const n of group) half[n] = Math.min(READABLE, Math.max(TINY, usual * k * 0.55));
+    const middle = group.map((n) => room[n]).sort((a, b) => a - b)[group.length >> 1];
+    for (const n of group) usual[n] = middle * 0.55;
   }
   return here.map((piece, n) => {
     const base = piece.outline.length > 2 ? polygon(piece.outline.map((p) => field.to(p))) : "";
-    return { piece, ...spots[n], scale: half[n] / COUNTER / k, under: false, pile: 0, base, turn: piece.facing, small: half[n] < READABLE_HALF };
+    const half = Math.min(READABLE, Math.max(TINY, usual[n] * k));
+    return { piece, ...spots[n], scale: half / COUNTER / k, under: false, pile: 0, base, turn: piece.facing, small: half < READABLE_HALF, room: usual[n] };
   });
 }
 

@@ -109,7 +109,8 @@ export function lettering(surface: Surface, marks: Marks, overlays: Overlay[], l
   return { words: written, lit, tags, plates };
 }
 
-const boxOf = ({ x, y, scale }: Laid): Box => ({ x: x - COUNTER * scale, y: y - COUNTER * scale, w: 2 * COUNTER * scale, h: 2 * COUNTER * scale });
+/** How much of the sheet a counter covers. */
+export const boxOf = ({ x, y, scale }: Laid): Box => ({ x: x - COUNTER * scale, y: y - COUNTER * scale, w: 2 * COUNTER * scale, h: 2 * COUNTER * scale });
 
 /** The names of the groups, each close by its figures; one that answers or is pointed at is named even where it is narrow. */
 function platesOf(sheet: Sheet, laid: Laid[], marks: Marks, u: number): Plate[] {

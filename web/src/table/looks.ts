@@ -1,5 +1,6 @@
 /** What the table looks at: the places that matter, and those that have just been told of. */
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { groupsOf } from "../map/groups";
 import type { MapHandle } from "../map/MapView";
 import type { Marks } from "../map/marks";
 import type { Surface } from "../map/surface";
@@ -47,20 +48,30 @@ export function useCloser(store: Store, surface: Surface, marks: Marks, map: { r
       return () => clearTimeout(timer);
     }
     const lit = litPlaces(store, surface, marks);
-    const keys = new Set([...marks.litPieces, ...marks.chosen]);
-    const own = store.scene.value.pieces.filter((p) => marks.chosen.has(p.key)).map((p) => surface.home(p));
+    const { pieces } = store.scene.value;
+    const keys = new Set([...marks.litGroups, ...marks.chosen]);
+    const own = pieces.filter((p) => marks.chosen.has(p.key)).map((p) => surface.home(p));
     const domain = asking?.domain;
     const ground = domain && "area" in domain ? domain.area.outline.map((at): Place => ({ point: { board: domain.area.board, at } })) : [];
     const answers = [...lit, ...ground];
-    if (answers.length) map.current?.closer([...answers, ...own.filter((p) => p !== null)], keys);
+    if (answers.length) map.current?.closer({ places: [...answers, ...own.filter((p) => p !== null)], keys, pieces, others: othersOf(store, surface) });
   }, [ready, step, surface]);
   // A number may turn or shift something that is drawn over the map.
   const turned = asking?.domain && "number" in asking.domain ? marks.overlays.filter((o) => o.kind === "template") : [];
   const lies = JSON.stringify(turned.map((o) => o.points));
   useEffect(() => {
     const places = turned.flatMap((o) => o.points.map((at): Place => ({ point: { board: o.board, at } })));
-    if (ready && places.length) map.current?.closer(places, new Set());
+    if (ready && places.length) map.current?.closer({ places, keys: new Set(), pieces: [], others: [] });
   }, [ready, lies, surface]);
+}
+
+/** On a measured table: the groups of other sides that are known to whoever is asked. */
+function othersOf(store: Store, surface: Surface): string[][] {
+  const asking = store.asking.value;
+  if (!surface.field || !asking) return [];
+  const side = store.info.card.seats[asking.seat]?.side;
+  const others = store.scene.value.pieces.filter((p) => p.side !== null && p.side !== side && surface.home(p));
+  return groupsOf(others, (p) => p).map((group) => group.map((p) => p.key));
 }
 
 /** Every place of a board that answers the question. */
