@@ -29,7 +29,9 @@ export interface Plate extends Box {
 }
 
 /** Height of the letters in pixels. */
-const SIZE = { name: 14, height: 12, metres: 11, lit: 12, plate: 11.5 };
+const SIZE = { name: 14, height: 12, metres: 11, lit: 12, plate: 11.5, tag: 14 };
+/** The same words closer together than this, in pixels, say nothing more. */
+const TOGETHER = 150;
 /** The lit points' words stand this far above them. */
 export const ABOVE = 13;
 
@@ -66,22 +68,17 @@ class Sheet {
   }
 }
 
-/** Where everything is written. What is lit comes before what is merely named. */
+/** Where everything is written: never over counters, and what is lit before what is merely named. */
 export function lettering(surface: Surface, marks: Marks, overlays: Overlay[], laid: Laid[], u: number): Lettering {
   const field = surface.field;
   if (!field) return { words: [], lit: new Set(), tags: new Map(), plates: [] };
   const sheet = new Sheet(field, u);
+  for (const path of marks.paths) for (const step of path) if (step.cost.length > 3) sheet.take(sheet.box(step.cost, step.x, step.y - 20 * u, SIZE.tag));
+  for (const it of laid) sheet.take(boxOf(it));
+  for (const { x, y } of marks.points) sheet.take({ x: x - 6 * u, y: y - 6 * u, w: 12 * u, h: 12 * u });
+  const plates = platesOf(sheet, laid, marks, u);
   const said = new Set<string>();
-  for (const path of marks.paths) for (const step of path) if (step.cost.length > 3) sheet.take(sheet.box(step.cost, step.x, step.y - 20 * u, 14));
-  const tags = new Map<string, Point>();
-  for (const overlay of overlays) {
-    const tag = tagOf(surface, overlay, u);
-    if (!tag) continue;
-    said.add(plain(tag.text));
-    const free = [0, 20, -20, 40, -40].map((down) => ({ x: tag.at.x, y: tag.at.y + down * u })).find((at) => sheet.fits(sheet.box(tag.text, at.x, at.y, 14)));
-    if (!free) sheet.take(sheet.box(tag.text, tag.at.x, tag.at.y, 14));
-    tags.set(overlay.key, free ?? tag.at);
-  }
+  const tags = tagsOf(sheet, surface, overlays, marks, plates, said, u);
   const lit = new Set<string>();
   const pointed = (step: (typeof marks.points)[number]): boolean => marks.hover?.text === step.label.text;
   for (const point of [...marks.points].sort((a, b) => Number(pointed(b)) - Number(pointed(a)))) {
@@ -92,9 +89,6 @@ export function lettering(surface: Surface, marks: Marks, overlays: Overlay[], l
     lit.add(point.step);
     said.add(plain(text));
   }
-  for (const { x, y } of marks.points) sheet.take({ x: x - 6 * u, y: y - 6 * u, w: 12 * u, h: 12 * u });
-  for (const it of laid) sheet.take(boxOf(it));
-  const plates = platesOf(sheet, laid, marks, u);
   const written: Word[] = [];
   const write = (kind: Word["kind"], text: string, spots: Point[]): void => {
     const at = spots.find((p) => sheet.fits(sheet.box(text, p.x, p.y, SIZE[kind])));
@@ -107,6 +101,27 @@ export function lettering(surface: Surface, marks: Marks, overlays: Overlay[], l
   for (const { text, ring } of heights) write("height", text, ring.filter(bare));
   for (const { text, at } of metres(u)) write("metres", text, [at]);
   return { words: written, lit, tags, plates };
+}
+
+/** Where the words of overlays have room, those of the draft first; the same words stand once where they are close together. */
+function tagsOf(sheet: Sheet, surface: Surface, overlays: Overlay[], marks: Marks, plates: Plate[], said: Set<string>, u: number): Map<string, Point> {
+  const tags = new Map<string, Point>();
+  const written = plates.map(({ text, x, y, w, h }) => ({ text, x: x + w / 2, y: y + h / 2 }));
+  const drafted = (overlay: Overlay): number => Number(marks.overlays.includes(overlay));
+  for (const overlay of [...overlays].sort((a, b) => drafted(b) - drafted(a))) {
+    const tag = tagOf(surface, overlay, u);
+    if (!tag) continue;
+    const { text } = tag;
+    if (written.some((it) => it.text === text && Math.hypot(it.x - tag.at.x, it.y - tag.at.y) < TOGETHER * u)) continue;
+    const half = sheet.box(text, 0, 0, SIZE.tag).w / 2 + u;
+    const x = Math.max(half, Math.min(surface.width - half, tag.at.x));
+    const at = [0, 20, -20, 40, -40].map((down) => ({ x, y: tag.at.y + down * u })).find((p) => sheet.fits(sheet.box(text, p.x, p.y, SIZE.tag)));
+    if (!at) continue;
+    tags.set(overlay.key, at);
+    written.push({ text, ...at });
+    said.add(plain(text));
+  }
+  return tags;
 }
 
 /** How much of the sheet a counter covers. */
@@ -125,7 +140,8 @@ function platesOf(sheet: Sheet, laid: Laid[], marks: Marks, u: number): Plate[] 
     const { w, h } = sheet.box(text, 0, 0, SIZE.plate);
     const [cx, cy] = [(left + right) / 2, (top + down) / 2];
     const away = 3 * u;
-    const spots = [[cx, top - h / 2 - away], [cx, down + h / 2 + away], [right + w / 2 + away, cy], [left - w / 2 - away, cy], [right + w / 2 + away, top + h / 2], [left - w / 2 - away, top + h / 2]];
+    const [before, behind] = [left - w / 2 - away, right + w / 2 + away];
+    const spots = [[cx, top - h / 2 - away], [cx, down + h / 2 + away], [behind, cy], [before, cy], [behind, top + h / 2], [before, top + h / 2], [cx, top - h * 1.5 - away * 2], [cx, down + h * 1.5 + away * 2]];
     const box = spots.map(([x, y]) => ({ x: x - w / 2, y: y - h / 2, w, h })).find((it) => sheet.fits(it));
     const first = group.find(({ piece }) => marks.litPieces.has(piece.key)) ?? group[0];
     if (box) plates.push({ ...box, text, piece: first.piece.key, side: first.piece.side });

@@ -22,7 +22,7 @@ interface Props {
   strong: boolean;
   /** One pixel on the sheet. */
   u: number;
-  /** Where its words have room. */
+  /** Where its words have room on a measured board, if anywhere. */
   at?: Point;
 }
 
@@ -80,7 +80,7 @@ function Measured({ surface, overlay, kind, strong, u, at }: Props & { kind: str
     return (
       <g class={cls} data-kind={overlay.kind}>
         <circle class="o-spot" cx={points[0].x} cy={points[0].y} r={6 * u} />
-        {tag && <Tag at={at ?? tag.at} text={tag.text} u={u} within={surface.width} />}
+        {tag && at && <Tag at={at} text={tag.text} u={u} within={surface.width} />}
       </g>
     );
   }
@@ -91,7 +91,7 @@ function Measured({ surface, overlay, kind, strong, u, at }: Props & { kind: str
       <path d={d} />
       {kind === "stages" && points.slice(1, -1).map((p) => <circle class="o-spot" cx={p.x} cy={p.y} r={4 * u} />)}
       {open && <circle class="o-spot" cx={points.at(-1)!.x} cy={points.at(-1)!.y} r={4 * u} />}
-      {tag && <Tag at={at ?? tag.at} text={tag.text} u={u} within={surface.width} />}
+      {tag && at && <Tag at={at} text={tag.text} u={u} within={surface.width} />}
     </g>
   );
 }
