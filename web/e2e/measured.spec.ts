@@ -156,6 +156,21 @@ test("a measured table on a phone, in the dark", async ({ page }) => {
   await expect(page.locator(".chip")).toHaveCount(3);
 });
 
+for (const [name, width, height] of [["desktop", 1440, 900], ["phone", 390, 844]] as const) {
+  test(`what an order would bring stays in sight below many other groups: ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    const many = { ...groups, offers: [...Array.from({ length: 14 }, (_, n) => ({ step: `g${n}`, label: { text: `${n + 1} Section, which is still to be ordered` } })), ...groups.offers] };
+    const drafts = mocked.drafts.map((it) => (it.asking === groups ? { ...it, asking: many } : it));
+    await table(page, { ...mocked, drafts });
+    await page.goto("/game/x");
+    for (const words of ["Order for 1 Section", "Walk", "The ford"]) await page.locator(".offer", { hasText: words }).click();
+    await expect(page.locator(".chip")).toHaveCount(3);
+    await expect(page.getByText("48 m of 60").last()).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText("The stream costs 10 m")).toBeInViewport({ ratio: 1 });
+    if (folder) await page.screenshot({ path: `${folder}/measured-foreseen-${name}.jpg`, type: "jpeg", quality: 72 });
+  });
+}
+
 test("what a number would bring is shown on the map while it is typed", async ({ page }) => {
   const preview = { cost: [], sight: null, odds: [], modifiers: [], measures: [], notes: [], overlays: [turned] };
   await table(page, { ...mocked, drafts: [{ draft: [], asking: direction }, { draft: ["number 37"], asking: paces, preview }] });

@@ -7,7 +7,7 @@ import { Counters } from "../src/map/layers";
 import { lay } from "../src/map/layout";
 import type { Surface } from "../src/map/surface";
 import { look } from "../src/map/terrain";
-import { Odds, measure } from "../src/table/Odds";
+import { Foreseen, Odds, besides, isEmpty, measure } from "../src/table/Odds";
 import { SightNote } from "../src/table/overmap";
 import { Pencil } from "../src/table/pencil";
 import type { Store } from "../src/table/store";
@@ -66,6 +66,13 @@ test("odds are shown with chance and modifiers", () => {
   expect(container.textContent).toContain("3 casualties and suppressed50%1/2");
   expect(container.querySelectorAll(".odds-bar span")).toHaveLength(preview.odds.length);
   expect(container.querySelectorAll(".modifiers li")).toHaveLength(preview.modifiers.length);
+});
+
+test("what is foreseen is said once: beside the answers, and below them while something is pointed at", () => {
+  const preview = { ...all.shots[2].drafts[2].preview, cost: ["5 of 60 m", "48 of 60 m"], notes: ["a house stops it"] };
+  expect(render(<Foreseen preview={preview} />).container.textContent).toBe("48 of 60 mA house stops it");
+  expect(render(<Foreseen preview={besides(preview)} />).container.textContent).toBe("");
+  expect(isEmpty(besides({ ...preview, sight: null, odds: [], modifiers: [], measures: [] }))).toBe(true);
 });
 
 test("a line of sight that is blocked names the hex and links its case", () => {

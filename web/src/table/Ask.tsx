@@ -9,6 +9,7 @@ import { Button, Case, Problem, capital, sentence } from "../parts/ui";
 import { boardTitle } from "../map/surface";
 import { type Asking, type Offer, askedSeats } from "../wire";
 import { Composed, Draft, Noted } from "./Draft";
+import { Foreseen } from "./Odds";
 import { Written } from "./Written";
 import type { Store } from "./store";
 
@@ -19,6 +20,8 @@ interface Props {
   board: number;
   onBoard(index: number): void;
   onPick(key: string): void;
+  /** What is foreseen, which stands below the answers. */
+  children?: ComponentChildren;
 }
 
 export function Ask(props: Props) {
@@ -143,7 +146,7 @@ function Waiting({ store, names }: { store: Store; names: string[] }) {
   );
 }
 
-function Question({ store, asking, board, onBoard, onPick }: Props & { asking: Asking }) {
+function Question({ store, asking, board, onBoard, onPick, children }: Props & { asking: Asking }) {
   // What stands behind the question mark is there to be known, not to be answered.
   const [, question, more] = /^([^?]*\?) (.*)$/s.exec(asking.prompt.text) ?? ["", asking.prompt.text || "What now?", ""];
   return (
@@ -157,11 +160,11 @@ function Question({ store, asking, board, onBoard, onPick }: Props & { asking: A
       <Draft store={store} />
       <Composed store={store} onPick={onPick} />
       {asking.closed ? (
-        <div class="offers ends">
+        <Foot store={store}>
           <Button icon="check" class="primary wide" data-act="commit" disabled={store.busy.value} onClick={() => void store.commit()}>
             {asking.sealed ? "Seal and send" : "Commit"}
           </Button>
-        </div>
+        </Foot>
       ) : (
         <Offers store={store} asking={asking} board={board} onBoard={onBoard} />
       )}
@@ -171,9 +174,20 @@ function Question({ store, asking, board, onBoard, onPick }: Props & { asking: A
           Always do this from now on
         </label>
       )}
+      {children}
       <Noted store={store} asking={asking} onPick={onPick} />
       <WhyNots asking={asking} />
     </>
+  );
+}
+
+/** What stays in sight below a long list of answers: what the draft would bring, and what commits it. */
+function Foot({ store, children }: { store: Store; children: ComponentChildren }) {
+  return (
+    <div class="foot">
+      <Foreseen preview={store.preview.value} />
+      {children}
+    </div>
   );
 }
 
@@ -219,11 +233,13 @@ function Offers({ store, asking, board, onBoard }: { store: Store; asking: Askin
       {asking.domain && <Domain store={store} asking={asking} board={board} onBoard={onBoard} />}
       {asking.written && <Written store={store} wanted={asking.written} />}
       <Listed offers={goOn} one={(o) => one(o, "")} />
-      {ends.length > 0 && (
-        <div class="offers ends" role="group" aria-label="Answers that commit at once">
-          {ends.map((o, n) => one(o, main && n === 0 ? "primary" : "ends"))}
-        </div>
-      )}
+      <Foot store={store}>
+        {ends.length > 0 && (
+          <div class="offers ends" role="group" aria-label="Answers that commit at once">
+            {ends.map((o, n) => one(o, main && n === 0 ? "primary" : "ends"))}
+          </div>
+        )}
+      </Foot>
     </>
   );
 }

@@ -11,7 +11,7 @@ import { Button, Icon, Tabs, titleOf } from "../parts/ui";
 import type { Label, Place } from "../wire";
 import { Ask, inOrder } from "./Ask";
 import { End, Help, Menu, Players, ThemeButton, TrackBar } from "./Bars";
-import { Odds, isEmpty } from "./Odds";
+import { Odds, besides, isEmpty } from "./Odds";
 import { litPlaces, useCloser, useFlash, useInterest } from "./looks";
 import { Luck, Talk, UnitCard, Units } from "./panels";
 import { Boards, Chooser, Layers, Offered, SightNote, Subtitle } from "./overmap";
@@ -243,7 +243,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
   const ground = cursor && "cell" in cursor ? board.legend[board.terrain[cursor.cell.cell]] : "";
   const answers = cursor ? offersAt(store, cursor, pieceAt(cursor)).map((o) => `answer: ${o.label.text}`) : [];
   const cursorWords = cursor ? [surface.name(cursor), ground, ...here.map(describe), ...answers].filter(Boolean).join("; ") : "";
-  const preview = store.peek.value ?? (isEmpty(store.preview.value) ? null : store.preview.value);
+  const preview = store.peek.value ?? besides(store.preview.value);
   const panel = tab === "ask" ? "story" : tab;
   const tabs: [Tab, string, number?][] = [
     ...(narrow.value ? ([["ask", "Now"]] as [Tab, string][]) : []),
@@ -310,8 +310,9 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
           {narrow.value && children}
           {store.verdict.value && <End store={store} verdict={store.verdict.value} names={names} />}
           <Offered store={store} names={names} />
-          <Ask store={store} names={names} board={boardIndex} onBoard={turnTo} onPick={pick} />
-          {preview && !isEmpty(preview) && <Odds preview={preview} surface={surface} peeking={!!store.peek.value} />}
+          <Ask store={store} names={names} board={boardIndex} onBoard={turnTo} onPick={pick}>
+            {preview && !isEmpty(preview) && <Odds preview={preview} surface={surface} peeking={!!store.peek.value} />}
+          </Ask>
           {selected && (
             <UnitCard
               store={store}

@@ -16,6 +16,34 @@ export function isEmpty(p: Preview | null): boolean {
   return !p || (!p.cost.length && !p.sight && !p.odds.length && !p.modifiers.length && !p.notes.length && !p.measures.length);
 }
 
+/** What a preview shows besides what stands in words beside the answers. */
+export const besides = (p: Preview | null): Preview | null => p && { ...p, cost: [], notes: [] };
+
+/** What the draft costs and what it warns of, in words: they stay in sight beside the answers. */
+export function Foreseen({ preview }: { preview: Preview | null }) {
+  if (!preview?.cost.length && !preview?.notes.length) return null;
+  return (
+    <section class="foreseen" aria-label="Foreseen" aria-live="polite" tabIndex={0}>
+      <Words preview={preview} />
+    </section>
+  );
+}
+
+function Words({ preview: { cost, notes } }: { preview: Preview }) {
+  return (
+    <>
+      {cost.length > 0 && <p class="costs">{cost.at(-1)}</p>}
+      {notes.length > 0 && (
+        <ul class="notes">
+          {notes.map((note) => (
+            <li key={note}>{capital(note)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
 export function Odds({ preview, surface, peeking }: { preview: Preview; surface: Surface; peeking: boolean }) {
   const total = preview.odds.reduce((sum, o) => sum + fraction(o.chance), 0) || 1;
   return (
@@ -63,14 +91,7 @@ export function Odds({ preview, surface, peeking }: { preview: Preview; surface:
           )}
         </p>
       )}
-      {preview.cost.length > 0 && <p class="costs">{preview.cost.at(-1)}</p>}
-      {preview.notes.length > 0 && (
-        <ul class="notes">
-          {preview.notes.map((note) => (
-            <li key={note}>{capital(note)}</li>
-          ))}
-        </ul>
-      )}
+      <Words preview={preview} />
     </section>
   );
 }
