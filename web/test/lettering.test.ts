@@ -55,6 +55,12 @@ test("an order is not named after its group once more beside it", () => {
   expect(named(380)).toBe(true);
 });
 
+test("a group in the thick of others is named a little farther off", () => {
+  const crowd = [0, 1, 2, 3, 4, 5].flatMap((x) => [0, 1, 2, 3, 4, 5].map((y) => ({ ...man(x * 6 + y, 200 + x * 9, 140 + y * 9), name: `B${x}${y}`, side: 1 })));
+  const laid = layout(table, [{ ...man(99, 222, 162), key: "A/99" }, ...crowd], null, 1 / U);
+  expect(lettering(table, noMarks(), [], laid, U).plates.map((p) => p.text)).toEqual(["A"]);
+});
+
 test("the place that is pointed at is named even where a counter stands", () => {
   const laid = layout(table, [man(0, 200, 150)], null, 1 / U);
   const points = [lit("50 m east", 200, 155)];

@@ -141,7 +141,9 @@ function platesOf(sheet: Sheet, laid: Laid[], marks: Marks, u: number): Plate[] 
     const [cx, cy] = [(left + right) / 2, (top + down) / 2];
     const away = 3 * u;
     const [before, behind] = [left - w / 2 - away, right + w / 2 + away];
-    const spots = [[cx, top - h / 2 - away], [cx, down + h / 2 + away], [behind, cy], [before, cy], [behind, top + h / 2], [before, top + h / 2], [cx, top - h * 1.5 - away * 2], [cx, down + h * 1.5 + away * 2]];
+    const beside = [[behind, cy], [before, cy], [behind, top + h / 2], [before, top + h / 2]];
+    const rows = [0, 1, 2, 3].flatMap((n) => [[cx, top - h * (n + 0.5) - away], [cx, down + h * (n + 0.5) + away]]);
+    const spots = [...rows.slice(0, 2), ...beside, ...rows.slice(2)];
     const box = spots.map(([x, y]) => ({ x: x - w / 2, y: y - h / 2, w, h })).find((it) => sheet.fits(it));
     const first = group.find(({ piece }) => marks.litPieces.has(piece.key)) ?? group[0];
     if (box) plates.push({ ...box, text, piece: first.piece.key, side: first.piece.side });
