@@ -52,6 +52,19 @@ for (const [name, width, height] of [["desktop", 1440, 900], ["phone", 390, 844]
   });
 }
 
+test("the odds of what was chosen stay while what is pointed at has none", async ({ page }) => {
+  const preview = { cost: [], sight: null, odds: [{ label: "a casualty", chance: "1/3" }], modifiers: [], measures: [], notes: [] };
+  const drafts = [...mocked.drafts, { draft: ["Rifle group", "enemy 1"], asking, preview }, { draft: ["Rifle group", "enemy 1", "Rifle group"], asking }];
+  await table(page, { ...mocked, drafts });
+  await page.goto("/game/x");
+  await page.locator(".offer", { hasText: "Rifle group" }).click();
+  await page.locator(".offer", { hasText: "Enemy 1" }).click();
+  await expect(page.locator(".odds")).toContainText("A casualty");
+  await page.locator(".offer", { hasText: "Rifle group" }).hover();
+  await page.waitForTimeout(300);
+  await expect(page.locator(".odds")).toContainText("A casualty");
+});
+
 test("a measured table stays where its user has just put it", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ reducedMotion: "reduce" });

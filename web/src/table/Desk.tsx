@@ -243,7 +243,9 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
   const ground = cursor && "cell" in cursor ? board.legend[board.terrain[cursor.cell.cell]] : "";
   const answers = cursor ? offersAt(store, cursor, pieceAt(cursor)).map((o) => `answer: ${o.label.text}`) : [];
   const cursorWords = cursor ? [surface.name(cursor), ground, ...here.map(describe), ...answers].filter(Boolean).join("; ") : "";
-  const preview = store.peek.value ?? besides(store.preview.value);
+  // What is pointed at may tell nothing: then what has been chosen stays in sight.
+  const peek = isEmpty(store.peek.value) ? null : store.peek.value;
+  const preview = peek ?? besides(store.preview.value);
   const panel = tab === "ask" ? "story" : tab;
   const tabs: [Tab, string, number?][] = [
     ...(narrow.value ? ([["ask", "Now"]] as [Tab, string][]) : []),
@@ -311,7 +313,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
           {store.verdict.value && <End store={store} verdict={store.verdict.value} names={names} />}
           <Offered store={store} names={names} />
           <Ask store={store} names={names} board={boardIndex} onBoard={turnTo} onPick={pick}>
-            {preview && !isEmpty(preview) && <Odds preview={preview} surface={surface} peeking={!!store.peek.value} />}
+            {preview && !isEmpty(preview) && <Odds preview={preview} surface={surface} peeking={peek !== null} />}
           </Ask>
           {selected && (
             <UnitCard
