@@ -48,10 +48,11 @@ test("the nearest of the others come first, and those that would make figures a 
 test("every figure of a group and its name plate are in what is framed, at the scale that comes of it", () => {
   for (const room of [DESK, PHONE]) {
     const it = aim([...rifles, ...bren, ...foes], [...rifles, ...bren]);
-    const part = framed(table, boxes(it), room, 1.9);
-    const k = Math.min(1.9, room.w / part.w, room.h / part.h);
+    const { part, k } = framed(table, boxes(it), room, 1.9);
     const all = boxes(it)(k);
     expect(all.length).toBe(9 + 2);
+    expect(part.w * k).toBeLessThanOrEqual(room.w);
+    expect(part.h * k).toBeLessThanOrEqual(room.h);
     const whole = union([part, ...all], 0);
     expect([whole.w, whole.h]).toEqual([part.w, part.h]);
   }
@@ -59,7 +60,7 @@ test("every figure of a group and its name plate are in what is framed, at the s
 
 test("places that answer are framed with the pieces", () => {
   const far: Place = { point: { board: 0, at: { x: 35_000, y: 15_000 } } };
-  const part = framed(table, boxes(aim(rifles, rifles, [far])), DESK, 1.9);
+  const { part } = framed(table, boxes(aim(rifles, rifles, [far])), DESK, 1.9);
   expect(part.x + part.w).toBeGreaterThan(350 * METRE);
 });
 

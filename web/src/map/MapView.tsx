@@ -120,15 +120,16 @@ export function MapView(props: Props) {
       const { marks, overlays, hidden } = latest.current.props;
       return boxesOf(surface, aim, marks, shownOverlays(overlays, hidden, marks, index), k);
     };
-    const show = (part: Box, glide: boolean, most: number): void => {
+    const show = (part: Box, k: number, glide: boolean): void => {
       const { left, w, h } = room();
-      if (w > 0) pz.show(filled(part, pz.scaleFor(part, most, left), { w, h }, surface), glide && !calm.value, most, left);
+      if (w > 0) pz.show(filled(part, Math.max(k, least), { w, h }, surface), glide && !calm.value, k, left);
     };
     const fit = (places: Place[] = [], glide = true): void => {
       const { pieces } = latest.current.props;
       const aim = { places, keys: new Set(pieces.map((p) => p.key)), pieces, others: [] };
       const whole = { x: 0, y: 0, w: surface.width, h: surface.height };
-      show(places.length ? framed(surface, boxesFor(aim), room(), FITTED) : whole, glide, FITTED);
+      const { part, k } = framed(surface, places.some((place) => surface.spot(place)) ? boxesFor(aim) : () => [whole], room(), FITTED);
+      show(part, k, glide);
     };
     const closer = (aim: Aim): void => {
       const just = performance.now() - pz.touched < JUST;
@@ -136,14 +137,12 @@ export function MapView(props: Props) {
       const spots = aim.places.map((place) => surface.spot(place)).filter((p) => p !== null);
       if (just || !spots.length || !pz.width) return;
       const boxes = boxesFor(withOthers(surface, aim, room()));
-      const most = closest(!!plane);
-      const part = framed(surface, boxes, room(), most);
+      const { part, k: then } = framed(surface, boxes, room(), closest(!!plane));
       const { k } = pz.view;
       const counters = plane ? null : latest.current.laid.filter((it) => aim.keys.has(it.piece.key)).map((it) => it.scale * COUNTER * k);
-      const then = pz.scaleFor(part, most, room().left);
       const seen = inSight(boxes(k), pz.view, { w: pz.width, h: pz.height }, covered());
       const small = plane || aim.keys.size ? tooSmall(k, counters) : tooNarrow(spots, k);
-      if (comesCloser({ now: k, then, small, seen, ours: pz.ours })) show(part, true, most);
+      if (comesCloser({ now: k, then, small, seen, ours: pz.ours })) show(part, then, true);
     };
     if (props.handle) {
       props.handle.current = {

@@ -19,6 +19,10 @@ interface Size {
   w: number;
   h: number;
 }
+interface Framed {
+  k: number;
+  part: Box;
+}
 
 /** Pixels about what is framed on a measured table; on hexes so much of the sheet. */
 const EDGE = 12;
@@ -28,7 +32,7 @@ const PLATE = { w: 56, h: 40 };
 /** Others come into the picture as long as half a counter has so many pixels before it covers its neighbours. */
 const TOLD = 2;
 /** After so many tries what is framed fits to a pixel. */
-const TRIES = 6;
+const TRIES = 8;
 
 const around = ({ x, y }: Point, half: number): Box => ({ x: x - half, y: y - half, w: half * 2, h: half * 2 });
 
@@ -48,17 +52,17 @@ export function boxesOf(surface: Surface, aim: Aim, marks: Marks, overlays: Over
   return [...spots.map((p) => around(p, 1 / k)), ...counters, ...plates.filter(({ piece }) => aim.keys.has(piece))];
 }
 
-/** The part of the sheet that shows all of these boxes: counters and plates keep their size on the screen, so they take more of it the smaller the scale is. */
-export function framed(surface: Surface, boxes: (k: number) => Box[], room: Size, most: number): Box {
-  const at = (k: number): Box => union(boxes(k), surface.plane ? ABOUT : EDGE / k);
-  let part = at(most);
-  for (let [n, k] = [0, most]; n < TRIES; n++) {
+/** The greatest scale at which all of these boxes have room, and the part of the sheet that they take there: counters and plates keep their size on the screen. */
+export function framed(surface: Surface, boxes: (k: number) => Box[], room: Size, most: number): Framed {
+  const at = (k: number): Framed => ({ k, part: union(boxes(k), surface.plane ? ABOUT : EDGE / k) });
+  let found = at(most);
+  for (let n = 0; n < TRIES; n++) {
+    const { k, part } = found;
     const fits = Math.min(room.w / part.w, room.h / part.h);
     if (fits >= k || fits <= 0) break;
-    k = fits * 0.995;
-    part = at(k);
+    found = at(fits * 0.995);
   }
-  return part;
+  return found;
 }
 
 /** The aim with the groups of others that come into the picture, the nearest first. */

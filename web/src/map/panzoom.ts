@@ -168,7 +168,7 @@ export class PanZoom {
   }
 
   /** The scale at which this part of the sheet just fits, right of what lies over the left edge. */
-  scaleFor(part: { w: number; h: number }, most: number, left: number): number {
+  private scaleFor(part: { w: number; h: number }, most: number, left: number): number {
     const { clientWidth, clientHeight } = this.box;
     return Math.min(most, this.limits.most, Math.max(this.limits.least, Math.min((clientWidth - left) / part.w, clientHeight / part.h)));
   }
