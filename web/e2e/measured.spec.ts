@@ -116,6 +116,12 @@ test("an order is drawn on a measured table with its cost, and can be taken out 
   await orders(page);
   await expect(page.locator('.overlay[data-kind="arc"] .tag')).toContainText("arc of the Bren");
   await expect(page.locator('.overlay[data-kind="ruler"] .tag')).toContainText("197 m");
+  // Words lie over the lines of all overlays, not only over those of their own.
+  const over = await page.evaluate(() => {
+    const tags = [...document.querySelectorAll(".overlay .tag")];
+    return [...document.querySelectorAll(".overlay path")].every((path) => tags.every((tag) => path.compareDocumentPosition(tag) & Node.DOCUMENT_POSITION_FOLLOWING));
+  });
+  expect(over).toBe(true);
   await expect(page.locator(".base")).toHaveCount(6);
   await expect(page.locator(".noted")).toContainText("2 Section");
   // A press on the piece, then on the pace, then on the ground.

@@ -11,7 +11,7 @@ import { layout, stacks } from "./layout";
 import { type Box, type Plate, Plates, Words, lettering } from "./lettering";
 import type { Marks } from "./marks";
 import { DARK, LIGHT } from "./palette";
-import { OverlayMark } from "./overlays";
+import { OverlayMark, OverlayTag } from "./overlays";
 import { paintBase, paintDetail, painterOf } from "./paint";
 import { PanZoom, type View } from "./panzoom";
 import type { Surface } from "./surface";
@@ -251,8 +251,12 @@ export function MapView(props: Props) {
         <svg class="pieces" style={{ "--u": String(u) }} width={w} height={h} viewBox={`0 0 ${surface.width} ${surface.height}`} aria-hidden="true">
           <Words words={letters.words} ink={ink} u={u} />
           {shown.map((o) => (
-            <OverlayMark key={o.key} surface={surface} overlay={o} strong={!!props.selected && o.key.endsWith(props.selected)} u={u} at={letters.tags.get(o.key)} />
+            <OverlayMark key={o.key} surface={surface} overlay={o} strong={!!props.selected && o.key.endsWith(props.selected)} u={u} />
           ))}
+          {shown.map((o) => {
+            const at = letters.tags.get(o.key);
+            return at && <OverlayTag key={o.key} surface={surface} overlay={o} u={u} at={at} />;
+          })}
           <Under surface={surface} marks={marks} u={u} />
           {fan !== null && plane && <FanBack plane={plane} cell={fan} count={stacks(pieces, index).get(fan)?.length ?? 0} />}
           <Counters laid={laid} lit={marks.litPieces} chosen={marks.chosen} hovered={marks.hovered} selected={props.selected ?? null} pencil={props.pencil ?? NO_PENCIL} />

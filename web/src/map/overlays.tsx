@@ -22,15 +22,13 @@ interface Props {
   strong: boolean;
   /** One pixel on the sheet. */
   u: number;
-  /** Where its words have room on a measured board, if anywhere. */
-  at?: Point;
 }
 
 /** One overlay: its area, and a sign in the middle where it has one. */
-export function OverlayMark({ surface, overlay, strong, u, at }: Props) {
+export function OverlayMark({ surface, overlay, strong, u }: Props) {
   const kind = overlay.kind.replace(/[^a-z]/g, "");
   const { plane, field } = surface;
-  if (field) return <Measured surface={surface} overlay={overlay} kind={kind} strong={strong} u={u} at={at} />;
+  if (field) return <Measured surface={surface} overlay={overlay} kind={kind} strong={strong} u={u} />;
   if (!overlay.cells.length || !plane) return null;
   const own = new Set(overlay.cells);
   const middle = centroid(overlay.cells.map((cell) => plane.centre(cell)));
@@ -69,18 +67,26 @@ export function tagOf(surface: Surface, overlay: Overlay, u: number): { text: st
   return { text, at: centroid(points) };
 }
 
-/** On a measured board: a line with its length, a spot, or an outline with its words. */
-function Measured({ surface, overlay, kind, strong, u, at }: Props & { kind: string }) {
+/** The words of an overlay, over the lines of all of them. */
+export function OverlayTag({ surface, overlay, u, at }: Omit<Props, "strong"> & { at: Point }) {
+  const tag = tagOf(surface, overlay, u);
+  return (
+    <g class="overlay" data-kind={overlay.kind}>
+      {tag && <Tag at={at} text={tag.text} u={u} within={surface.width} />}
+    </g>
+  );
+}
+
+/** On a measured board: a line, a spot, or an outline. */
+function Measured({ surface, overlay, kind, strong, u }: Props & { kind: string }) {
   const field = surface.field!;
   const points = overlay.points.map((p) => field.to(p));
   if (!points.length) return null;
-  const tag = tagOf(surface, overlay, u);
   const cls = `overlay o-${kind} ${strong ? "strong" : ""}`;
   if (points.length === 1) {
     return (
       <g class={cls} data-kind={overlay.kind}>
         <circle class="o-spot" cx={points[0].x} cy={points[0].y} r={6 * u} />
-        {tag && at && <Tag at={at} text={tag.text} u={u} within={surface.width} />}
       </g>
     );
   }
@@ -91,7 +97,6 @@ function Measured({ surface, overlay, kind, strong, u, at }: Props & { kind: str
       <path d={d} />
       {kind === "stages" && points.slice(1, -1).map((p) => <circle class="o-spot" cx={p.x} cy={p.y} r={4 * u} />)}
       {open && <circle class="o-spot" cx={points.at(-1)!.x} cy={points.at(-1)!.y} r={4 * u} />}
-      {tag && at && <Tag at={at} text={tag.text} u={u} within={surface.width} />}
     </g>
   );
 }
