@@ -89,6 +89,11 @@ export class Wire {
     for (const end of this.ends) end.destroy();
   }
 
+  /** From now on the connections that there are carry nothing, and say nothing of it. */
+  mute(): void {
+    for (const end of this.ends) end.removeAllListeners("data").on("data", () => undefined);
+  }
+
   mend(): void {
     this.whole = true;
   }

@@ -1,6 +1,6 @@
 import type { WebSocket } from "@playwright/test";
 import { expect, type Page, test } from "./base";
-import { choose, friends, myTurn, playNow, setUp } from "./play";
+import { begin, choose, friends, myTurn, playNow, setUp } from "./play";
 import { Wire } from "./servers";
 
 test("a phone plays a whole game by touch", async ({ browser }) => {
@@ -70,6 +70,21 @@ test("a friend takes the seat by a link, and a broken line mends itself", async 
   await setUp(asked);
   await expect.poll(() => told.count()).toBeGreaterThan(before);
   await other.context().close();
+  wire.close();
+});
+
+test("a line that is dead without a word is noticed when an answer does not come, and the game goes on", async ({ page, baseURL }) => {
+  const wire = await Wire.to(baseURL!);
+  await begin(page, "Entebbe", wire.url);
+  await expect(page.locator('.offer[data-closes="yes"]').first()).toBeVisible();
+  wire.mute();
+  await setUp(page);
+  await expect(page.locator(".pill.offline")).toBeVisible();
+  await expect(page.locator(".pill.offline")).toHaveCount(0);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await setUp(page);
+  await expect(page.locator(".track .turn")).toContainText("Turn 1");
+  await page.context().close();
   wire.close();
 });
 
