@@ -91,7 +91,7 @@ pub fn report(t: &Table, s: &State) -> Option<Report> {
         // The score is a whole number: what it leaves out decides as well, and is said.
         let exact = total(ledger);
         let mut reasons: Vec<String> =
-            (exact % 100 > 0).then(|| format!("{} points in all (21.3)", told(exact))).into_iter().collect();
+            (!exact.is_multiple_of(100)).then(|| format!("{} points in all (21.3)", told(exact))).into_iter().collect();
         reasons.extend([
             format!("half of {} points left (21.3)", ledger.left),
             format!("half of {} points destroyed (21.3)", ledger.enemy_lost),

@@ -37,7 +37,7 @@ pub fn total(side: &Ledger) -> u64 {
     share(side.left, "own_left") + share(side.enemy_lost, "enemy_lost") + u64::from(side.objectives) * 100
 }
 
-/// A total as it is told: whole points, and the part of one where there is one.
+/// A total as it is told (21.3): whole points, and the part of one where there is one.
 #[must_use]
 pub fn told(total: u64) -> String {
     match (total / 100, total % 100) {

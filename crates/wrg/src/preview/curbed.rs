@@ -25,7 +25,7 @@ pub(super) fn known<'a>(at: Lens<'a>, g: usize, so_far: &[Step]) -> Cow<'a, Stat
     s
 }
 
-/// What a group will do instead of what it is told, and by which case; nothing if its last test lets it obey.
+/// What a group will do instead of what it is told (13.7, 16.3), and by which case; nothing if its last test lets it obey.
 pub(super) fn note(t: &Table, s: &State, g: usize, here: Point, order: Order) -> Option<String> {
     let (order, curbs) = (order.onward(here), s.groups[g].curb);
     let first = held(t, s, g, here, order);

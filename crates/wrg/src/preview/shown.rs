@@ -95,7 +95,7 @@ fn on_table(t: &Table, from: Point, end: Point) -> Point {
     Ratio::new(room, way).map_or(end, |part| part.along(from, end))
 }
 
-/// What a group has in its arc of fire (9.1), as far as its weapons hit.
+/// What a group has in its arc of fire (9.1), as far as its weapons hit (9.4, 10.3).
 pub(super) fn field_of_fire(t: &Table, s: &State, g: usize) -> Option<Overlay> {
     arc_to(t, s, g, None, range(t, s, g))
 }
