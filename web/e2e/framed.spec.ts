@@ -71,8 +71,10 @@ test("a measured table stays where its user has just put it", async ({ page }) =
   await table(page, mocked);
   await page.goto("/game/x");
   await expect(page.locator(".plate")).toHaveCount(4);
-  await page.mouse.move(300, 500);
-  for (let n = 0; n < 5; n++) await page.mouse.wheel(0, -400);
+  // About the man who answers, so that he stays in sight and nobody else has to be gone to.
+  const man = (await page.locator('.placed[data-key="Rifle group/2"] .c-body').boundingBox())!;
+  await page.mouse.move(man.x + man.width / 2, man.y + man.height / 2);
+  for (let n = 0; n < 3; n++) await page.mouse.wheel(0, -400);
   await page.waitForTimeout(400);
   const sheet = (): Promise<unknown> => page.locator(".sheet canvas.ground").first().boundingBox();
   const before = await sheet();
