@@ -45,7 +45,7 @@ fn played(orders: &[&str], programs: Seats) -> Visits {
 }
 
 #[test]
-fn nobody_is_waited_for_between_the_orders_of_two_periods() {
+fn case_9_1_nobody_is_waited_for_between_the_orders_of_two_periods() {
     for orders in [&[][..], &["always pass"], &["if points >= 10, enemy; else pass"], &["always hold fire; else pass"]] {
         let visits = played(orders, Seats::default());
         assert_eq!(visits.waited, 0, "{orders:?}");
