@@ -145,7 +145,17 @@ impl Rulebook for Tiny {
         }
         Ok((
             (),
-            State { frame: Frame::Hiding, turn: 0, turns, at: [0, 9], heard: [false; 2], shots, hits: [0, 0], limit, away },
+            State {
+                frame: Frame::Hiding,
+                turn: 0,
+                turns,
+                at: [0, 9],
+                heard: [false; 2],
+                shots,
+                hits: [0, 0],
+                limit,
+                away,
+            },
         ))
     }
     fn time_limit((): &(), s: &State) -> Option<u32> {

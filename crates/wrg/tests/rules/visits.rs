@@ -29,7 +29,8 @@ fn played(orders: &[&str], programs: Seats) -> Visits {
         seats: Wrg::seats(text).expect("a sound scenario"),
     };
     let mut game = Match::<Wrg>::create(setup, [5; 32], Some(Pace::by_web(3))).expect("it starts");
-    game.set_standing(Seat(0), &orders.iter().map(|&order| order.to_owned()).collect::<Vec<_>>()).expect("sound orders");
+    game.set_standing(Seat(0), &orders.iter().map(|&order| order.to_owned()).collect::<Vec<_>>())
+        .expect("sound orders");
     game.programs_play(programs);
     game.begin().expect("nobody is missing");
     let (mut lots, mut visits) = (Seeded::new(Seed::number(5), 0), Visits::default());
@@ -46,7 +47,8 @@ fn played(orders: &[&str], programs: Seats) -> Visits {
 
 #[test]
 fn case_9_1_nobody_is_waited_for_between_the_orders_of_two_periods() {
-    for orders in [&[][..], &["always pass"], &["if points >= 10, enemy; else pass"], &["always hold fire; else pass"]] {
+    for orders in [&[][..], &["always pass"], &["if points >= 10, enemy; else pass"], &["always hold fire; else pass"]]
+    {
         let visits = played(orders, Seats::default());
         assert_eq!(visits.waited, 0, "{orders:?}");
         assert!(visits.periods > 5 && visits.stood > visits.periods / 2, "{orders:?}: {} stood", visits.stood);

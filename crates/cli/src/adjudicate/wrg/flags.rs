@@ -134,7 +134,8 @@ impl Volleys {
         }
         let most = weapons.max(self.firers);
         if self.bunker_busting > most {
-            let what = format!("--bunker-busting {} is more than the {most} weapons or men that fire", self.bunker_busting);
+            let what =
+                format!("--bunker-busting {} is more than the {most} weapons or men that fire", self.bunker_busting);
             return Err(Failure::input(format!("{what}: it says how many of them")));
         }
         let mut weapons: Vec<(Weapon, u32)> = Vec::new();

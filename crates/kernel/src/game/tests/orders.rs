@@ -198,7 +198,11 @@ fn by_web_no_answer_that_can_be_left_to_orders_stops_the_game() {
     assert_eq!(by_default.log().matches("\"by\":\"standing\"").count(), 2);
     assert!(Match::<Tiny>::fold(&by_default.log()).is_ok());
     assert!(away(&["always the middle"], Seats::default()).log().contains("[\"hide 4\"]"));
-    assert_eq!(away(&["always ask me"], Seats::default()).to_answer(), Seats::only(A), "who wants to be asked is asked");
+    assert_eq!(
+        away(&["always ask me"], Seats::default()).to_answer(),
+        Seats::only(A),
+        "who wants to be asked is asked"
+    );
     assert_eq!(away(&["always pass"], Seats::only(B)).to_answer(), Seats::only(B), "a program is not answered for");
 }
 
