@@ -75,6 +75,14 @@ fn every_flag_of_fire_counts_as_printed() {
 }
 
 #[test]
+fn a_vehicle_fires_more_weapons_than_it_has_men_for() {
+    // 8 + 10 + 6 points of fire, 6 exposed, each of the three from a moving vehicle -2.
+    let all = "--weapons afv-gun:1,turret-mg:1,pintle-mg:1 --range 90 --firers 2 --targets 6 --dice 4,5";
+    volley(all, 30, 2);
+    volley(&format!("{all} --vehicle-moving 3"), 24, 1);
+}
+
+#[test]
 fn the_chance_die_counts_only_up_to_the_men_and_small_totals_are_diced_for() {
     // Two rifles at 300 m: 2 points, 3 men in trenches add nothing.
     volley("--weapons rifle:2 --range 300 --firers 2 --targets 3 --protected 3 --dice 3,6", 2, 1);

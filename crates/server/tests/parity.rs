@@ -206,12 +206,12 @@ async fn an_answer_to_what_is_no_longer_asked_changes_nothing_in_words() {
     let folder = Folder::new();
     let running = start(folder.place()).await;
     let mut ann = Person::at(running.address);
-    let (game, _) = ann.make("entebbe", "hot-seat", &["me", "me"]).await;
+    let (game, _) = points_battle(&mut ann).await;
     let path = format!("/text/{game}?as=0");
     let late = "this answers a question that is no longer asked";
     let before = ann.get(&path).await.body;
-    assert_eq!(before.matches("name=\"asked\"").count(), 2, "every form that answers has it: {before}");
-    let shown = buttons(&before);
+    assert_eq!(before.matches("name=\"asked\"").count(), 3, "every form that answers has it: {before}");
+    let shown: Vec<String> = buttons(&before).into_iter().filter(|line| line.starts_with("buy ")).collect();
     let answered = ann.send("POST", &path, FORM, &of_page(&before, &shown[0])).await.body;
     assert!(!answered.contains(late) && answered.contains("Take the last answer back"), "{answered}");
     for line in [shown[0].as_str(), &shown[1], "do 1", "2", "undo", "clear", "resign yes"] {
@@ -229,6 +229,13 @@ async fn an_answer_to_what_is_no_longer_asked_changes_nothing_in_words() {
     assert!(!other.contains(late) && other.contains("Take the last answer back"), "{other}");
     let page = ann.send("POST", &path, FORM, &of_page(&answered, &buttons(&other)[0])).await.body;
     assert!(page.contains(late), "{page}");
+    // A form that is sent twice decides once.
+    let written = of_page(&other, LIST).replacen("line=", "written=", 1);
+    let list = ann.send("POST", &path, FORM, &written).await.body;
+    let done = of_page(&list, "done");
+    let decided = ann.send("POST", &path, FORM, &done).await.body;
+    assert!(!decided.contains(late) && decided.contains("The other side decides."), "{decided}");
+    assert!(ann.send("POST", &path, FORM, &done).await.body.contains(late));
     running.stop().await;
 }
 
