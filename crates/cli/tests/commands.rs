@@ -86,7 +86,8 @@ fn show_says_what_each_option_is_in_this_scenario() {
 #[test]
 fn show_tells_of_support_observers_and_gear() {
     let text = run(&["show", "wrg/advance-1944"]).fine().out;
-    for what in ["off-table support  2 periods", "forward observer", "flail"] {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for what in ["off-table support 2 periods", "forward observer", "flail"] {
         assert!(text.contains(what), "{what}: {text}");
     }
     let forces = run(&["show", "wrg/advance-1944", "--json"]).fine().json()["forces"].clone();
