@@ -246,3 +246,36 @@ async fn by_web_every_seat_has_a_bank_that_outlives_a_restart() {
     assert!(left(&others, 0) <= left(&later, 0) && others["running"][0] == json!(true), "{others}");
     running.stop().await;
 }
+
+/// A game by web against the computer, until windows have opened on its acts, and given up; its whole log.
+async fn against_the_computer() -> String {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let mut ann = Person::at(running.address);
+    let (game, _) = ann.make("convoy", "by-web", &["me", "greedy"]).await;
+    let mut socket = ann.open(&game, "0").await;
+    for n in 0..150 {
+        if !socket.until_asked().await {
+            break;
+        }
+        socket.play(n).await.expect("legal");
+    }
+    if socket.verdict.is_null() {
+        socket.ask(json!({ "do": "resign" })).await.expect("given up");
+    }
+    let log = ann.get(&format!("/api/games/{game}/log")).await.body;
+    running.stop().await;
+    log
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn by_web_nobody_answers_windows_for_the_computer() {
+    for _ in 0..12 {
+        let log = against_the_computer().await;
+        assert!(!log.contains("\"seat\":1,\"by\":\"standing\""), "it is there to answer for itself");
+        if log.contains("\"seat\":0,\"by\":\"standing\"") {
+            return;
+        }
+    }
+    panic!("twelve games without a window");
+}
