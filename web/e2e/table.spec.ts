@@ -75,11 +75,15 @@ test("a friend takes the seat by a link, and a broken line mends itself", async 
 
 test("a line that is dead without a word is noticed when an answer does not come, and the game goes on", async ({ page, baseURL }) => {
   const wire = await Wire.to(baseURL!);
+  const lines: WebSocket[] = [];
+  page.on("websocket", (line) => lines.push(line));
   await begin(page, "Entebbe", wire.url);
   await expect(page.locator('.offer[data-closes="yes"]').first()).toBeVisible();
   wire.mute();
+  const before = lines.length;
   await setUp(page);
-  await expect(page.locator(".pill.offline")).toBeVisible();
+  // That it is being opened anew may be too short to be seen.
+  await expect.poll(() => lines.length).toBeGreaterThan(before);
   await expect(page.locator(".pill.offline")).toHaveCount(0);
   await expect(page.getByRole("alert")).toHaveCount(0);
   await setUp(page);
