@@ -1,5 +1,6 @@
 /** The server's HTTP interface. */
-import type { Fairness, Frame, Frames, Games, MadeGame, Me, NewGame, Promised, RulesPage, SetupLook, SetupWish } from "./generated";
+import type { Fairness, Frame, Frames, Games, MadeGame, Me, NewGame, Promised, RulesPage, Seated, SetupLook, SetupWish } from "./generated";
+import { freshSay, keepSay } from "./parts/say";
 import type { BookInfo, GameInfo, Problem } from "./wire";
 
 /** An error that is written for people. */
@@ -58,25 +59,33 @@ export type { Fairness, Frame, Games, MadeGame as Created, Me, NewGame, RulesPag
 
 const id = encodeURIComponent;
 
-/** This browser's say in the dice, as hexadecimal digits, fresh for every seat that is taken. */
-function contribution(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 /** Make a game: first the server gives its word on its secret, then this browser has its say in the dice. */
 async function make(game: NewGame): Promise<MadeGame> {
   const { promise, commitment } = await post<Promised>("/api/promise");
-  const made = await post<MadeGame>("/api/games", { ...game, promise, contribution: contribution() });
+  const say = freshSay();
+  const made = await post<MadeGame>("/api/games", { ...game, promise, contribution: say });
   if (made.commitment !== commitment) {
     throw new Refused({ reason: "The server did not keep its word on the dice.", help: "Do not trust the dice of this game; begin another, or tell whoever runs the server." });
   }
+  keepSay(made.id, say);
   return made;
 }
 
 /** Ask for a rematch; if it is there already, the word of its maker's server holds. */
 async function again(game: string): Promise<MadeGame> {
   const { promise } = await post<Promised>("/api/promise");
-  return post<MadeGame>(`/api/games/${id(game)}/rematch`, { promise, contribution: contribution() });
+  const say = freshSay();
+  const made = await post<MadeGame>(`/api/games/${id(game)}/rematch`, { promise, contribution: say });
+  keepSay(made.id, say);
+  return made;
+}
+
+/** Take a seat, and have this browser's say in the dice. */
+async function seat(path: string, which: object): Promise<Seated> {
+  const say = freshSay();
+  const taken = await post<Seated>(path, { ...which, contribution: say });
+  keepSay(taken.id, say);
+  return taken;
 }
 
 export const api = {
@@ -92,9 +101,11 @@ export const api = {
   recover: (token: string) => post<Me>("/api/recover", { token }),
   games: (finishedFrom = 0) => get<Games>(`/api/games${finishedFrom ? `?finished_from=${finishedFrom}` : ""}`),
   create: make,
-  claim: (token: string) => post<{ id: string; seat: number }>("/api/claim", { token, contribution: contribution() }),
-  sit: (game: string, seat: number) => post<{ id: string; seat: number }>(`/api/games/${id(game)}/sit`, { seat, contribution: contribution() }),
+  claim: (token: string) => seat("/api/claim", { token }),
+  sit: (game: string, where: number) => seat(`/api/games/${id(game)}/sit`, { seat: where }),
   game: (game: string, umpire?: string) => get<GameInfo>(`/api/games/${id(game)}${umpire ? `?umpire=${id(umpire)}` : ""}`),
+  /** What an invitation leads to; nothing any more when its seat is taken. */
+  invited: (game: string, token: string) => get<GameInfo>(`/api/games/${id(game)}?invitation=${id(token)}`),
   rematch: again,
   withdraw: (game: string) => post<object>(`/api/games/${id(game)}/withdraw`),
   branch: (game: string, line: number) => post<MadeGame>(`/api/games/${id(game)}/branch`, { line }),

@@ -34,18 +34,18 @@ test("an invitation names its match and seat", () => {
 
 test("an invitation says what one is invited to, and a refusal is shown in the server's words", async () => {
   const refused = { error: { reason: "this link is for your opponent", help: "send it to him" } };
-  const asked = server({ "/api/games/m-7": [200, info], "/api/claim": [409, refused] });
+  const asked = server({ "/api/games/m-7?invitation=m-7-1.mark": [200, info], "/api/claim": [409, refused] });
   const page = render(<Claim token={TOKEN} />);
   await settled();
   expect(page.getByRole("heading").textContent).toBe("You are invited to The Bridge");
   for (const words of ["Two sides want one bridge.", "Bravo the bravo force", "Ann (Alpha)", "by web, over days or weeks"]) expect(page.container.textContent).toContain(words);
-  expect(asked).toEqual(["GET /api/games/m-7"]);
+  expect(asked).toEqual(["GET /api/games/m-7?invitation=m-7-1.mark"]);
   fireEvent.click(page.getByRole("button", { name: "Take the seat" }));
   await settled();
   expect(page.getByRole("alert").textContent).toContain("This link is for your opponent.");
 });
 
-test("an invitation to a match that is not for watching can be followed too", async () => {
+test("an invitation whose seat is taken tells nothing any more, and the button says why or leads back", async () => {
   const asked = server({ "/api/claim": [200, { id: "m-7", seat: 1 }] });
   const page = render(<Claim token={TOKEN} />);
   await settled();

@@ -57,6 +57,13 @@ pub(crate) fn umpire(hall: &Hall, card: &Card, user: Option<&str>, token: &str) 
     Ok(true)
 }
 
+/// Has the reader an invitation to a seat that is still free? He may look at what he would join.
+pub(crate) fn invited(hall: &Hall, card: &Card, token: &str) -> bool {
+    let free =
+        |seat: u8| card.seats.get(usize::from(seat)).is_some_and(|seat| seat.user.is_none() && seat.bot.is_none());
+    hall.invited(token).is_some_and(|(game, seat)| game == card.id && free(seat))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

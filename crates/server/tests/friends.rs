@@ -173,7 +173,7 @@ async fn a_stranger_learns_nothing_of_a_private_match_not_even_that_there_is_one
     let same = |answer: common::Answer, nothing: common::Answer| {
         assert_eq!((answer.status, answer.body), (404, nothing.body));
     };
-    for end in ["", "?umpire=x.y", "/log", "/replay", "/replay/0", "/fairness"] {
+    for end in ["", "?umpire=x.y", "?invitation=x.y", "/log", "/replay", "/replay/0", "/fairness"] {
         let nothing = eve.get(&format!("/api/games/none{end}")).await;
         same(eve.get(&format!("/api/games/{game}{end}")).await, nothing);
     }
@@ -195,8 +195,16 @@ async fn a_stranger_learns_nothing_of_a_private_match_not_even_that_there_is_one
         let refused = eve.try_open(&game, who, 0).await.err().expect("refused");
         assert_eq!(Some(refused), eve.try_open("none", who, 0).await.err(), "{who}");
     }
+    // Who is invited sees what to, until the seat is taken; his link tells nothing of another match.
+    let token = link.rsplit('/').next().expect("a token");
+    let shown = eve.get(&format!("/api/games/{game}?invitation={token}")).await.fine();
+    assert_eq!((&shown["scenario"]["name"], &shown["your_seats"]), (&json!("raid/entebbe"), &json!([])));
+    assert_eq!(shown["seat_links"], json!([]), "only those who sit at the table invite to it");
+    let other = ann.post("/api/games", &wish).await.fine()["id"].as_str().expect("an id").to_owned();
+    assert_eq!(eve.get(&format!("/api/games/{other}?invitation={token}")).await.status, 404);
     // The invitation still works, and whoever has taken the seat sees the match.
     bob.claim(&link).await;
+    assert_eq!(eve.get(&format!("/api/games/{game}?invitation={token}")).await.status, 404);
     bob.get(&format!("/api/games/{game}")).await.fine();
     let (mut alpha, mut bravo) = (ann.open(&game, "0").await, bob.open(&game, "1").await);
     alpha.ask(offer("umpire")).await.expect("offered");

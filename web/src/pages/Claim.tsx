@@ -18,9 +18,9 @@ export function Claim({ token }: { token: string }) {
   const [info, setInfo] = useState<GameInfo | null>(null);
   const [why, setWhy] = useState<unknown>(null);
   useEffect(() => {
-    // A match that is not for watching tells nothing to whoever does not sit there yet.
-    if (game) api.game(game).then(setInfo, () => undefined);
-  }, [game]);
+    // An invitation whose seat is taken tells nothing any more; the button says why.
+    if (game) api.invited(game, token).then(setInfo, () => undefined);
+  }, [game, token]);
   const take = (): void => void api.claim(token).then((got) => go(`/game/${got.id}`), setWhy);
   return (
     <main class="page narrow">

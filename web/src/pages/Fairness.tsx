@@ -1,14 +1,19 @@
 /** How the dice are kept fair, and the check of one match. */
 import { useEffect, useState } from "preact/hooks";
 import { type Fairness, api } from "../api";
+import { commitmentOf, isOwnSay } from "../parts/say";
 import { Problem, sentence } from "../parts/ui";
 
 export function FairnessPage({ id }: { id: string | null }) {
   const [fair, setFair] = useState<Fairness | null>(null);
+  const [print, setPrint] = useState<string | null>(null);
   const [why, setWhy] = useState<unknown>(null);
   useEffect(() => {
     if (id) api.fairness(id).then(setFair, setWhy);
   }, [id]);
+  useEffect(() => {
+    if (fair?.secret) commitmentOf(fair.secret).then(setPrint, setWhy);
+  }, [fair]);
   return (
     <main class="page narrow">
       <h1>Are the dice fair?</h1>
@@ -26,10 +31,17 @@ export function FairnessPage({ id }: { id: string | null }) {
           <dl class="facts">
             <Fact title="Commitment" code={fair.commitment} />
             {fair.contributions.map(({ seat, player, contribution }) => (
-              <Fact key={seat} title={`Contribution of ${player}, seat ${seat + 1}`} code={contribution} none="None: the computer adds nothing." />
+              <Fact
+                key={seat}
+                title={`Contribution of ${player}, seat ${seat + 1}`}
+                code={contribution}
+                text={contribution && isOwnSay(id!, contribution) ? "This browser sent it, and it is unchanged." : undefined}
+                none="None: the computer adds nothing."
+              />
             ))}
             <Fact title="Secret" code={fair.secret} none="Not opened before the end." />
-            <Fact title="Does the secret belong to the commitment?" text={fair.commitment_kept === null ? "To be seen at the end." : fair.commitment_kept ? "Yes." : "No."} />
+            {print && <Fact title="The secret's fingerprint, made by this browser" code={print} />}
+            <Fact title="Does the secret belong to the commitment?" text={kept(fair, print)} />
             <Fact title="How to check it" text={`${fair.check}.`} />
             <Fact title="What it does not prove" text={sentence(fair.note)} />
           </dl>
@@ -45,12 +57,21 @@ export function FairnessPage({ id }: { id: string | null }) {
   );
 }
 
-/** One of the facts: figures as they are to be copied, or words, or why there are none. */
+/** Nobody need take the server's word for it: this browser makes the fingerprint itself. */
+function kept({ secret, commitment }: Fairness, print: string | null): string {
+  if (secret === null) return "To be seen at the end.";
+  if (print === null) return "Being checked.";
+  return print === commitment ? "Yes: the two fingerprints are the same." : "No: the two fingerprints differ. Do not trust the dice of this match.";
+}
+
+/** One of the facts: figures as they are to be copied, and words to them, or why there are none. */
 function Fact({ title, code, text, none }: { title: string; code?: string | null; text?: string; none?: string }) {
   return (
     <div>
       <dt>{title}</dt>
-      <dd>{code ? <code>{code}</code> : (text ?? none)}</dd>
+      <dd>
+        {code && <code>{code}</code>} {text ?? (code ? "" : none)}
+      </dd>
     </div>
   );
 }

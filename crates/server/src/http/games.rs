@@ -197,18 +197,22 @@ pub(super) struct Shown {
     /// The umpire's token.
     #[serde(default)]
     umpire: String,
+    /// The token of an invitation.
+    #[serde(default)]
+    invitation: String,
 }
 
 pub(super) async fn show(
     State(doors): State<Shared>,
     Path(id): Path<String>,
-    Query(Shown { umpire }): Query<Shown>,
+    Query(Shown { umpire, invitation }): Query<Shown>,
     headers: HeaderMap,
 ) -> Result<Json<GameInfo>, Problem> {
     let user = reader(&doors, &headers).await?.map(|user| user.id);
     let card = doors.hall.card(&id).ok_or_else(|| Problem::missing("there is no such match"))?;
     let is_umpire = rights::umpire(&doors.hall, &card, user.as_deref(), &umpire)?;
-    if rights::of(&card, user.as_deref()).is_none() && !is_umpire {
+    let is_invited = rights::invited(&doors.hall, &card, &invitation);
+    if rights::of(&card, user.as_deref()).is_none() && !is_umpire && !is_invited {
         return Err(Problem::missing("there is no such match"));
     }
     if card.withdrawn {
