@@ -221,7 +221,10 @@ fn not_understood(asking: &Asking, line: &str) -> Refusal {
             let refusal = Refusal::new(format!("`{}` is neither an option nor a command", short(line)));
             match asking.why_nots.as_slice() {
                 [] => refusal.help("`options` lists the options, `help` the commands"),
-                [why] => refusal.help(format!("not possible now: {}, {}", why.what.text, why.reason)).case(&why.case),
+                [why] => {
+                    let not_now = format!("not possible now: {}, {}", why.what.text, why.reason);
+                    refusal.help(format!("`options` lists the options, `help` the commands; {not_now}"))
+                }
                 _ => refusal.help("`options` lists the options, `why` what is not possible now, `help` the commands"),
             }
         }

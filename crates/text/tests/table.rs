@@ -189,6 +189,25 @@ fn what_is_no_answer_is_refused_with_a_reason_and_changes_nothing() {
 }
 
 #[test]
+fn whoever_types_nonsense_is_led_to_the_help_whatever_is_barred() {
+    let mut barred = [0; 3];
+    for seed in 0..6 {
+        let (mut game, mut sessions, mut typist) = (game("raid/entebbe", seed), two(), Typist::new(seed));
+        while game.verdict().is_none() {
+            for seat in game.to_answer().iter() {
+                let session = &mut sessions[usize::from(seat.0)];
+                let why_nots = game.question(seat, session.draft()).expect("asked").why_nots.len();
+                barred[why_nots.min(2)] += 1;
+                let refusal = session.command(&mut *game, "xyzzy").expect_err("no answer");
+                assert!(refusal.help.contains("`help`") && refusal.case.is_none(), "{refusal}");
+            }
+            typist.step(&mut *game, &mut sessions);
+        }
+    }
+    assert!(barred.iter().all(|&questions| questions > 0), "none, one and several were barred: {barred:?}");
+}
+
+#[test]
 fn wishes_are_left_to_whoever_runs_the_table() {
     let (mut game, mut sessions) = set_up();
     let seat = game.to_answer().iter().next().unwrap();

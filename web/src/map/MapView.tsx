@@ -218,13 +218,15 @@ export function MapView(props: Props) {
   };
 
   const pointing = useRef(0);
+  const pointed = useRef({ x: 0, y: 0 });
   const onMove = (e: PointerEvent): void => {
-    if (e.pointerType === "touch" || e.buttons || pointing.current || !box.current) return;
+    if (e.pointerType === "touch" || e.buttons || !box.current) return;
     const rect = box.current.getBoundingClientRect();
-    const [x, y] = [e.clientX - rect.left, e.clientY - rect.top];
-    pointing.current = requestAnimationFrame(() => {
+    // Once a frame, and where the pointer is by then: whoever presses and moves on within a frame is not left behind.
+    pointed.current = { x: e.clientX - rect.left, y: e.clientY - rect.top };
+    pointing.current ||= requestAnimationFrame(() => {
       pointing.current = 0;
-      if (pan.current) props.onPoint?.(hitAt(x, y));
+      if (pan.current) latest.current.props.onPoint?.(hitAt(pointed.current.x, pointed.current.y));
     });
   };
 
