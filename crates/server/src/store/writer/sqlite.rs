@@ -13,7 +13,7 @@ use tokio::task::JoinHandle;
 const INSERT: &str = "INSERT INTO lines (match_id, line, text) VALUES ($1, $2, $3)";
 
 /// So many rows are written before the write-ahead log is brought into the file.
-const BETWEEN_TIDYINGS: usize = 1_000;
+const BETWEEN_TIDYINGS: usize = 4_000;
 const TIDY: &str = "PRAGMA wal_checkpoint(PASSIVE)";
 
 type Touched = Result<Vec<u64>, NotSaved>;
