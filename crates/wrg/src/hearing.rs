@@ -106,13 +106,16 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     fn heard(&self, side: usize, enemy: usize, made: Noise) -> Option<(Noise, Heading)> {
         let from = self.s.place(self.t, enemy)?;
         let ears = self.s.groups_of(self.t, side).filter(|&g| self.s.reports(self.t, g));
-        let ears: Vec<Point> = ears.filter_map(|g| self.s.place(self.t, g)).collect();
-        let nearest = ears.into_iter().min_by_key(|p| (p.distance_squared(from), *p))?;
-        let metres = nearest.distance(from) / METRE;
         // While the engines are listened to nobody has fired in this period yet: the din is that of the one before.
         let din = if made == Noise::Firing { &self.s.loud[0] } else { &self.s.loud[1] };
-        let firing = din.iter().filter(|&&p| p != from).map(|p| p.distance(nearest) / METRE).min();
-        is_heard(made, metres, firing, None).then(|| Heading::from_to(nearest, from).map(|h| (made, h)))?
+        let hears = |ear: &Point| {
+            let firing = din.iter().filter(|&&p| p != from).map(|p| p.distance(*ear) / METRE).min();
+            is_heard(made, ear.distance(from) / METRE, firing, None)
+        };
+        // Whoever is in a din of his own hears nothing, but others may.
+        let ears = ears.filter_map(|g| self.s.place(self.t, g)).filter(hears);
+        let nearest = ears.min_by_key(|p| (p.distance_squared(from), *p))?;
+        Heading::from_to(nearest, from).map(|heading| (made, heading))
     }
 
     /// Note the ways of this period, and tell whoever crossed an older one of the enemy by day (8.4).

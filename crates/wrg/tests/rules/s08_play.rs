@@ -1,6 +1,7 @@
 //! Location and noises in play (5.4, 8.1, 8.4), and guards who lose their prisoners (14.1).
 
 use geometry::table::Point;
+use kernel::{Audience, Side, Told};
 use wrg::locate::locates;
 use wrg::scale::Posture;
 use wrg::state::{Fate, Frame};
@@ -127,3 +128,23 @@ fn case_8_4_armoured_cars_sound_like_lorries_and_tanks_like_tracks() {
         }
     }
 }
+
+#[test]
+fn case_8_4_whoever_is_in_a_din_hears_nothing_and_others_of_his_side_do() {
+    let afv = "vehicle = { afv = 30 }\nfacing = \"east\"";
+    let groups = [
+        group("blue", "A", MAN, "100,200", "facing = \"west\""),
+        group("blue", "B", MAN, "530,200", "facing = \"east\""),
+        group("red", "T", "\"corporal smg\"", "300,200", afv),
+    ];
+    for (din, expected) in [(None, "west"), (Some(100), "west"), (Some(530), "east")] {
+        let mut field = Field::new("", &groups);
+        field.s.loud[1].extend(din.map(|x| Point::new(x * 100, 30_000)));
+        // B is 210 m from it in the end, A 220.
+        field.play(&["done"], &["group red/T", "walk", "at 320 200", "done"]);
+        let heard = |(to, told): &&(Audience, Told)| *to == Audience::Side(Side(0)) && told.kind == "heard";
+        let texts: Vec<&str> = field.told.iter().filter(heard).map(|(_, told)| &*told.text).collect();
+        assert_eq!(texts, [format!("Heard: tracks to the {expected}")], "firing 100 m from {din:?}");
+    }
+}
+
