@@ -13,6 +13,7 @@ use crate::movement::Light;
 use crate::scale::{self, Figures, METRE, Posture};
 use crate::sight;
 use crate::state::{Body, Glimpse, Group, Pace, Seen, State, Table, Trace, saw};
+use crate::volleys::is_mortar;
 use crate::words::{Cover, Target, spoken};
 
 /// Within this distance nobody is overlooked, whichever way he is.
@@ -49,6 +50,9 @@ fn lines(t: &Table, s: &State, group: usize) -> ([Target; 2], usize) {
         return ([first, Target::Firing], 2);
     }
     let heavy = g.manned(t).is_some();
+    // The small mortars are heavy weapons too (10.3), though one man carries and fires them.
+    let lobs = |f: u16| s.fig(f).shot.is_some_and(is_mortar) || !g.moved && s.fig(f).lobbed_before;
+    let lobbed = s.present(group).any(lobs);
     let (first, fires) = match (vehicle, g.moved) {
         (true, true) => (Target::MovingVehicle, Target::HeavyFiring),
         (true, false) => (Target::StationaryVehicle, Target::HeavyFiring),
@@ -58,7 +62,7 @@ fn lines(t: &Table, s: &State, group: usize) -> ([Target; 2], usize) {
         (false, false) if g.posture == Posture::Erect => (Target::MovingErect, Target::Firing),
         (false, false) => (Target::Stationary, Target::Firing),
     };
-    ([first, fires], if fired { 2 } else { 1 })
+    ([first, if lobbed { Target::HeavyFiring } else { fires }], if fired { 2 } else { 1 })
 }
 
 /// Whether a group observes silence (5.4, 8.1): it stands or moves silently, nobody shouts to it, it does not fire, and no engine of its runs.

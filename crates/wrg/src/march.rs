@@ -23,6 +23,7 @@ use crate::mounting::Boarding;
 use crate::movement::{Drive, Gait, by_vehicle, cycle_drag, may_double, on_foot};
 use crate::scale::{Figures, METRE, Posture, base};
 use crate::state::{Body, Fate, Order, Pace, State, Table, curb};
+use crate::volleys::is_mortar;
 use crate::words::{Arm, Weapon};
 use toll::{Walker, at_most, toll};
 
@@ -204,7 +205,7 @@ fn afoot(t: &Table, s: &State, group: usize, pace: Pace, others: u32) -> i32 {
 pub fn doubles(t: &Table, s: &State, group: usize) -> bool {
     let g = &s.groups[group];
     let heavy = |f: u16| {
-        let mortar = s.weapons(f).into_iter().any(crate::volleys::is_mortar);
+        let mortar = s.weapons(f).into_iter().any(is_mortar);
         mortar || t.specs[usize::from(f)].has(Arm::MineDetector)
     };
     let light = g.manned(t).is_none() && s.vehicle(t, group).is_none() && !s.present(group).any(heavy);
@@ -331,6 +332,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let mut marches = Vec::new();
         for figure in &mut self.s.figures {
             (figure.fired_before, figure.fired) = (figure.fired, false);
+            figure.lobbed_before = figure.shot.is_some_and(is_mortar);
             (figure.moved, figure.paid, figure.climbed, figure.left) = (false, false, false, 0);
             (figure.threw, figure.shot, figure.began) = (false, None, figure.at);
         }

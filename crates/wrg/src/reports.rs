@@ -69,6 +69,7 @@ fn stale_figure(figure: Figure) -> Figure {
         fired: false,
         shot: None,
         fired_before: false,
+        lobbed_before: false,
         climbed: false,
         threw: false,
         paid: false,

@@ -237,6 +237,7 @@ pub(crate) fn first_state(t: &Table) -> State {
         fired: false,
         shot: None,
         fired_before: false,
+        lobbed_before: false,
         climbed: false,
         threw: false,
         began: Point::default(),

@@ -76,6 +76,8 @@ pub struct Figure {
     pub shot: Option<Weapon>,
     /// It fired in the period before.
     pub fired_before: bool,
+    /// That was a mortar, which is located like every heavy weapon (8.1).
+    pub lobbed_before: bool,
     /// It waded or climbed with hands in this period.
     pub climbed: bool,
     /// It threw a grenade in this period, and was erect for it (12.1).

@@ -5,6 +5,7 @@ use kernel::{Audience, Side, Told};
 use wrg::locate::locates;
 use wrg::scale::Posture;
 use wrg::state::{Fate, Frame};
+use wrg::words::Weapon;
 
 use crate::field::{Field, group};
 
@@ -145,6 +146,24 @@ fn case_8_4_whoever_is_in_a_din_hears_nothing_and_others_of_his_side_do() {
         let heard = |(to, told): &&(Audience, Told)| *to == Audience::Side(Side(0)) && told.kind == "heard";
         let texts: Vec<&str> = field.told.iter().filter(heard).map(|(_, told)| &*told.text).collect();
         assert_eq!(texts, [format!("Heard: tracks to the {expected}")], "firing 100 m from {din:?}");
+    }
+}
+
+#[test]
+fn case_8_1_a_small_mortar_that_fires_is_located_like_a_heavy_weapon_and_its_man_with_his_rifle_is_not() {
+    let groups =
+        [group("blue", "A", MAN, "100,200", ""), group("red", "R", "\"corporal mortar-2in rifle\"", "400,200", "")];
+    for (weapon, located) in [(Weapon::Rifle, false), (Weapon::Mortar2in, true)] {
+        let mut field = Field::dark(1944, &groups);
+        let man = usize::from(field.s.groups[1].members[0]);
+        field.s.groups[1].fired = true;
+        (field.s.figures[man].fired, field.s.figures[man].shot) = (true, Some(weapon));
+        assert_eq!(locates(&field.t, &field.s, 0, 1), located, "{weapon}, 300 m in the dark");
+        // Whoever has fired and stays counts as firing in the next period too.
+        field.play(&["done"], &["done"]);
+        assert_eq!(locates(&field.t, &field.s, 0, 1), located, "{weapon}, in the period after");
+        field.s.groups[1].moved = true;
+        assert!(!locates(&field.t, &field.s, 0, 1), "{weapon}, moving on");
     }
 }
 
