@@ -366,7 +366,8 @@ impl State {
     pub(crate) fn record(&mut self, t: &Table, side: usize, target: usize, eyes: u64) -> bool {
         let mut seen = std::mem::take(&mut self.seen[side][target]);
         let was = seen.located;
-        seen.fixed &= !self.groups[target].moved;
+        // Whoever gets on a vehicle is gone from where he was fired on.
+        seen.fixed &= self.is_alive(target);
         seen.located = self.is_alive(target) && (eyes != 0 || seen.fixed);
         if seen.located {
             if seen.number == 0 {

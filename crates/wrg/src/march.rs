@@ -275,11 +275,13 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
                 if self.walk(march, tick, &mut corners) {
                     changed |= 1 << march.group;
                     self.s.groups[march.group].moved = true;
+                    self.unfix(march.group);
                 }
             }
             changed |= self.face_about(&marches);
             for flown in &flights {
                 self.fly(flown, tick);
+                self.unfix(flown.group);
                 changed |= 1 << flown.group;
             }
             // What each group is doing now has changed for all at the first tick.

@@ -81,6 +81,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let (followed, lamps) = (self.followed(), self.s.lamps.len());
             let moved = marches.iter_mut().any(|march| self.walk(march, tick, &mut corners));
             looked |= moved;
+            if moved {
+                self.unfix(group);
+            }
             self.look_round(&mut marches, u64::from(moved) << group, (lamps, false), &followed, tick);
         }
         if !looked {

@@ -7,7 +7,8 @@ use super::riding::armour;
 use super::{Laid, Shot};
 use crate::desk::Desk;
 use crate::light::Glow;
-use crate::state::{State, Table};
+use crate::march::TICKS;
+use crate::state::{Seen, State, Table};
 use crate::words::Weapon;
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
@@ -53,13 +54,31 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         g.missiles = g.missiles.saturating_sub(u8::try_from(missiles).unwrap_or(u8::MAX));
     }
 
+    /// Whoever is located and fired on stays so until he moves (8.2), also for headquarters if somebody who fires reports.
+    pub(super) fn fix(&mut self, enemy: usize, heard: bool) {
+        let side = 1 - self.s.side(self.t, enemy);
+        let keep = |seen: &mut Seen| seen.fixed |= seen.located;
+        keep(&mut self.s.seen[side][enemy]);
+        if let Some(map) = self.s.beliefs[side].as_mut().filter(|_| heard) {
+            keep(&mut map.seen[side][enemy]);
+        }
+    }
+
+    /// A group moves: from now on it is located only as far as it is seen (8.2).
+    pub(crate) fn unfix(&mut self, group: usize) {
+        let side = 1 - self.s.side(self.t, group);
+        self.s.seen[side][group].fixed = false;
+        if let Some(map) = self.s.beliefs[side].as_mut() {
+            map.seen[side][group].fixed = false;
+        }
+    }
+
     /// Everything that one group receives (13.4, 15.2, 16.2).
     fn mark_fire(&mut self, enemy: usize, fires: &[&Laid]) {
-        let own = self.s.side(self.t, enemy);
-        self.s.seen[1 - own][enemy].fixed = self.s.seen[1 - own][enemy].located;
-        let heard = fires.iter().any(|fire| self.s.reports(self.t, fire.by));
-        if let Some(map) = self.s.beliefs[1 - own].as_mut().filter(|_| heard) {
-            map.seen[1 - own][enemy].fixed = map.seen[1 - own][enemy].located;
+        // Whoever was fired at where he passed has moved since.
+        let here = || fires.iter().filter(|fire| fire.shots.iter().any(|shot| shot.tick == TICKS));
+        if here().next().is_some() {
+            self.fix(enemy, here().any(|fire| self.s.reports(self.t, fire.by)));
         }
         let here = self.s.place(self.t, enemy).unwrap_or_default();
         for fire in fires {

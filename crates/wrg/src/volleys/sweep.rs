@@ -121,6 +121,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let here = self.s.whereabouts(t, group).unwrap_or_default();
         let from = by.and_then(|by| self.s.whereabouts(t, by)).unwrap_or(here);
         let surprised = by.is_some_and(|by| self.surprises(by, group));
+        self.fix(group, by.is_none_or(|by| self.s.reports(t, by)));
         let g = &mut self.s.groups[group];
         // What nobody fires counts as fired by the group itself: it tests all the same.
         g.shooters |= 1 << by.unwrap_or(group);

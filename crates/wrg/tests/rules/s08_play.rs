@@ -3,6 +3,7 @@
 use geometry::table::Point;
 use kernel::{Audience, Side, Told};
 use wrg::locate::locates;
+use wrg::missions::{Load, Mission};
 use wrg::scale::Posture;
 use wrg::state::{Fate, Frame};
 use wrg::words::Weapon;
@@ -167,3 +168,61 @@ fn case_8_1_a_small_mortar_that_fires_is_located_like_a_heavy_weapon_and_its_man
     }
 }
 
+/// A group that comes into the open 150 m away, where it is fired on or not.
+fn comes(fires: &str, rolls: &[(&str, u8)]) -> Field {
+    let groups = [group("blue", "A", MAN, "100,200", ""), group("red", "R", "\"3 man rifle\"", "280,200", "")];
+    let mut field = Field::new("", &groups);
+    field.play(&["done"], &["group red/R", "walk", "at 250 200", "done"]);
+    field.rolled(&["group blue/A", fires, "done"], &field.clone().holding(1), rolls);
+    field.s.groups[1].shooters = 0;
+    field.play(&["done"], &["done"]);
+    field
+}
+
+#[test]
+fn case_8_2_whoever_was_fired_on_where_he_came_to_stays_located_until_he_moves_on() {
+    let miss = [("chance", 6), ("potential hit", 1)];
+    for (fires, rolls, located) in [("hold", &[][..], false), ("target 1", &miss[..], true)] {
+        let mut field = comes(fires, rolls);
+        field.play(&["done"], &["group red/R", "down", "done"]);
+        assert_eq!(field.s.seen[0][1].located, located, "{fires}: 150 m, lying still");
+        field.hold();
+        field.play(&["done"], &["group red/R", "walk", "at 350 200", "done"]);
+        field.hold();
+        field.play(&["done"], &["group red/R", "down", "done"]);
+        assert!(!field.s.seen[0][1].located, "{fires}: he has moved");
+    }
+}
+
+#[test]
+fn case_8_2_support_keeps_whom_it_falls_on_located_too() {
+    let mut field = comes("hold", &[]);
+    field.play(&["done"], &["group red/R", "halt", "done"]);
+    let at = Point::new(25_000, 20_000);
+    let due = field.s.period;
+    field.s.missions.push(Mission { side: 0, at, due, along: 2, mass: 1, load: Load::Shells });
+    // 25 points, three men who stand in the open: two potential casualties, and nobody falls.
+    let rolls = [("identify", 6), ("identify", 6), ("identify", 6)];
+    field.rolled(&["group blue/A", "hold", "done"], &field.clone().holding(1), &rolls);
+    field.s.groups[1].shooters = 0;
+    field.play(&["done"], &["done"]);
+    field.play(&["done"], &["group red/R", "down", "done"]);
+    assert!(field.s.seen[0][1].located);
+}
+
+#[test]
+fn case_8_2_whoever_was_fired_at_only_where_he_passed_has_moved_since() {
+    let groups = [
+        group("blue", "A", MAN, "100,200", ""),
+        group("blue", "B", MAN, "100,178", ""),
+        group("red", "R", MAN, "160,222", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    field.play(&["done"], &["group red/R", "walk", "at 170 174", "done"]);
+    let mut both = field.clone();
+    let miss = [("chance", 6), ("potential hit", 1)];
+    field.rolled(&["group blue/B", "hold", "done"], &["done"], &miss);
+    assert!(field.s.seen[0][2].located && !field.s.seen[0][2].fixed);
+    both.rolled(&["done"], &["done"], &[miss[0], miss[0], miss[1]]);
+    assert!(both.s.seen[0][2].fixed, "B fired at him where he is");
+}
