@@ -4,7 +4,7 @@ use kernel::{Dice, Told, Witness};
 
 use super::resolve::{harms_hull, is_flame};
 use super::riding::armour;
-use super::{Laid, Shot};
+use super::{Laid, Shot, bursts, is_mortar};
 use crate::desk::Desk;
 use crate::light::Glow;
 use crate::march::TICKS;
@@ -12,12 +12,16 @@ use crate::state::{Seen, State, Table};
 use crate::words::Weapon;
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
-    /// Mark all fire that was laid (13.1, 15.2): who fires, and who is under fire, surprised, or taken in the flank.
+    /// Mark all fire that was laid (13.1, 15.2): who fires, where it is loud (4.4), and who is under fire, surprised, or taken in the flank.
     pub(crate) fn mark_all(&mut self, laid: &[Laid]) {
         for fire in laid {
             self.discharge(fire.by, &fire.shots);
             self.train(fire);
             self.s.loud[0].extend(self.s.whereabouts(self.t, fire.by));
+            // What bursts is loud where it bursts as well.
+            if fire.shots.iter().any(|shot| bursts(shot.weapon) && !is_flame(shot.weapon) || is_mortar(shot.weapon)) {
+                self.s.loud[0].extend(self.s.whereabouts(self.t, fire.at));
+            }
         }
         for enemy in 0..self.s.groups.len() {
             let fires: Vec<&Laid> = laid.iter().filter(|fire| fire.at == enemy).collect();

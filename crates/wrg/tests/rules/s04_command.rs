@@ -88,3 +88,20 @@ fn case_13_9_a_leader_who_did_better_than_his_group_acts_by_himself() {
     assert_eq!(field.s.groups[2].members, [leader]);
     assert_eq!((metres(&field, 2), field.s.groups[0].moved), (130, false), "he goes, the others do not");
 }
+
+#[test]
+fn case_4_4_shells_are_loud_where_they_burst_and_bullets_are_not() {
+    let gunners = "\"lance-corporal rifle\", \"2 man rifle\"";
+    for (heavy, hears) in [("tripod-mg", true), ("mortar-81mm", false)] {
+        let groups = [
+            group("blue", "HQ", "\"officer smg\"", "60,200", ""),
+            group("blue", "A", "\"corporal rifle\", \"3 man rifle\"", "100,200", ""),
+            group("red", "M", gunners, "390,200", &format!("heavy = [\"{heavy}\"]")),
+        ];
+        let mut field = Field::new("", &groups);
+        field.play(&["group blue/A", "halt", "done"], &["done"]);
+        field.play(&field.holding(0), &["done"]);
+        assert!(field.s.groups[2].fired && field.s.is_alive(0) && field.s.is_alive(1), "{heavy}");
+        assert_eq!(in_touch(&field.t, &field.s, 1), hears, "{heavy}: 40 m from the officer, 290 m from the enemy");
+    }
+}
