@@ -80,9 +80,9 @@ pub fn by_vehicle(drive: Drive, light: Light, closed_down: bool, deductions: u32
         Drive::Reverse => "reverse",
     });
     let taken = line("deduction");
-    let each = if closed_down { taken[3] } else { taken[light as usize] };
-    let closed = if closed_down { speed[3] } else { 0 };
-    let sum = i64::from(speed[light as usize] + closed) + i64::from(each) * i64::from(deductions);
+    // What the last column says comes on top, in this line as in the others.
+    let line = |line: [i32; 4]| i64::from(line[light as usize] + if closed_down { line[3] } else { 0 });
+    let sum = line(speed) + line(taken) * i64::from(deductions);
     i32::try_from(sum.max(0)).unwrap_or(0)
 }
 
@@ -106,7 +106,7 @@ fn things(name: &str) -> i32 {
 #[must_use]
 pub fn vehicle_deduction(light: Light, closed_down: bool) -> i32 {
     let taken = tables().vehicle.get("deduction").copied().unwrap_or([0; 4]);
-    -taken[if closed_down { 3 } else { light as usize }]
+    -(taken[light as usize] + if closed_down { taken[3] } else { 0 })
 }
 
 /// What each obstacle on his way takes off the metres of a man (5.3).

@@ -54,8 +54,8 @@ fn case_6_2_reverse_is_60_m_in_any_light() {
 }
 
 #[test]
-fn case_6_3_each_deduction_takes_40_m_and_closed_down_10() {
+fn case_6_3_each_deduction_takes_40_m_and_closed_down_10_more() {
     assert_eq!(by_vehicle(Drive::Dash, Light::Day, false, 2), 100);
-    assert_eq!(by_vehicle(Drive::Dash, Light::Day, true, 2), 120);
+    assert_eq!(by_vehicle(Drive::Dash, Light::Day, true, 2), 40);
     assert_eq!(by_vehicle(Drive::Fire, Light::Dark, false, 9), 0);
 }

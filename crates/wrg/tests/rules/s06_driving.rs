@@ -64,10 +64,14 @@ fn case_5_1_a_crag_is_climbed_at_20_m_in_a_period_without_firing_and_no_vehicle_
 }
 
 #[test]
-fn case_6_3_a_hedge_costs_a_vehicle_that_is_closed_down_ten_metres() {
-    let mut field = alone(HEDGE, "\"corporal smg\", \"man smg\"", "vehicle = { afv = 30 }\nfacing = \"east\"");
+fn case_6_3_a_hedge_costs_a_vehicle_that_is_closed_down_ten_metres_more() {
+    let hedge = HEDGE.replace("142.5", "122.5");
+    let mut field = alone(&hedge, "\"corporal smg\", \"man smg\"", "vehicle = { afv = 30 }\nfacing = \"east\"");
+    let mut open = field.clone();
     field.play(&["group blue/A", "hatch", "dash", "at 590 200", "done"], &["done"]);
-    assert_eq!(metres(&field, 0), 220, "180 m less 40, and 10 each for starting and for the hedge");
+    assert_eq!(metres(&field, 0), 140, "180 m less 40, and 50 each for starting and for the hedge");
+    open.play(&["group blue/A", "dash", "at 590 200", "done"], &["done"]);
+    assert_eq!(metres(&open, 0), 200, "180 m less 40 each for starting and for the hedge");
 }
 
 #[test]
