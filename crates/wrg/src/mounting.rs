@@ -117,11 +117,11 @@ fn ticks_to_board(t: &Table, s: &State, group: usize, carrier: usize) -> u8 {
         _ => 0,
     };
     let reach = crate::march::allowance(t, s, group, Pace::Walk, false);
-    let left = reach.saturating_sub(foot_deduction() * METRE);
+    let left = reach.saturating_sub(foot_deduction(false) * METRE);
     if left < far || reach == 0 {
         return TICKS;
     }
-    let cost = far + foot_deduction() * METRE;
+    let cost = far + foot_deduction(false) * METRE;
     u8::try_from((cost * i32::from(TICKS) + reach - 1) / reach).unwrap_or(TICKS).clamp(1, TICKS)
 }
 

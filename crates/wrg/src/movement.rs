@@ -109,8 +109,9 @@ pub fn vehicle_deduction(light: Light, closed_down: bool) -> i32 {
     -(taken[light as usize] + if closed_down { taken[3] } else { 0 })
 }
 
-/// What each obstacle on his way takes off the metres of a man (5.3).
+/// What each obstacle on his way takes off the metres of a man (5.3); of whoever moves silently half of it, as of all his metres (5.4).
 #[must_use]
-pub fn foot_deduction() -> i32 {
-    tables().foot.get("deduction").copied().unwrap_or(0)
+pub fn foot_deduction(silent: bool) -> i32 {
+    let foot = |name: &str| tables().foot.get(name).copied().unwrap_or(0);
+    foot("deduction") / if silent { foot("silent_divisor").max(1) } else { 1 }
 }

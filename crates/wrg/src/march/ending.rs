@@ -70,7 +70,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
     pub(super) fn pays_turn(&mut self, group: usize, way: Heading) -> bool {
         let wide = self.s.groups[group].heading.turns_over_45(way);
         let Some(hull) = self.s.vehicle(self.t, group).filter(|_| wide) else { return true };
-        let price = hindrance(self.t, self.s, group, hull) * METRE;
+        let price = hindrance(self.t, self.s, (group, hull), self.s.groups[group].went) * METRE;
         let left = &mut self.s.figures[usize::from(hull)].left;
         let pays = *left >= price;
         *left -= if pays { price } else { 0 };

@@ -209,7 +209,8 @@ impl<'a> Walk<'a> {
         self.from = (self.at, self.from.1 + self.from.0.distance(self.at));
         let next = Heading::from_to(self.at, self.order.to);
         let turns = self.s.vehicle(self.t, self.group).is_some() && self.is_wide(next);
-        let price = if turns { hindrance(self.t, self.s, self.group, self.figure) * METRE } else { 0 };
+        let price =
+            if turns { hindrance(self.t, self.s, (self.group, self.figure), self.order.pace) * METRE } else { 0 };
         if self.left < price {
             self.left = 0;
             return false;

@@ -45,6 +45,8 @@ fn case_5_3_a_way_is_gone_as_it_was_foreseen() {
         (&area("paddy", 150, 200), MAN, "", Pace::Walk),
         (&area("water", 150, 200), MAN, "", Pace::Walk),
         (&area("crag", 150, 200), MAN, "", Pace::Walk),
+        (&area("crag", 110, 160), CREW, "heavy = [\"tripod-mg\"]", Pace::Walk),
+        (&both, MAN, "", Pace::SilentWalk),
         (&area("crag", 150, 200), CREW, afv, Pace::Walk),
         (&area("brush", 150, 200), MAN, "", Pace::SilentWalk),
         (&both, CREW, afv, Pace::Dash),

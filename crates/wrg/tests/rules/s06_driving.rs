@@ -225,3 +225,10 @@ fn case_2_4_vehicles_cross_trenches_and_drive_out_of_their_emplacement() {
         assert!(goes(&mut field, "walk", 2)[1] < 140, "{house}");
     }
 }
+
+#[test]
+fn case_5_4_an_obstacle_costs_whoever_is_silent_half_as_much() {
+    let hedge = HEDGE.replace("142.5", "111");
+    assert_eq!(goes(&mut alone(&hedge, MAN, ""), "walk-silently", 2), [120, 145], "half of 50 m less 10");
+}
+
