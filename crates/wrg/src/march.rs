@@ -109,8 +109,30 @@ pub fn allowance(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> 
 /// Whether a group can be told to go at a pace: it has metres for it in this period, or its vehicle will in the next, when it has started (6.3).
 #[must_use]
 pub fn can_go(t: &Table, s: &State, group: usize, pace: Pace) -> bool {
+    if !suits_gun(t, s, group, pace) {
+        return false;
+    }
     let grounded = s.vehicle(t, group).filter(|_| s.groups[group].flight == Flight::None);
     allowance(t, s, group, pace, false) > 0 || grounded.is_some_and(|v| driven(t, s, group, v, pace, 0) > 0)
+}
+
+/// Whether a group pushes a gun on wheels, which goes neither by dashes nor on its belly (5.2).
+fn pushes(t: &Table, s: &State, group: usize) -> bool {
+    matches!(s.groups[group].manned(t), Some(Weapon::Gun | Weapon::Recoilless))
+}
+
+/// Whether those of a group who push a gun can be told to go at a pace (5.2).
+fn suits_gun(t: &Table, s: &State, group: usize, pace: Pace) -> bool {
+    !pushes(t, s, group) || pace == pushing(pace)
+}
+
+/// How those who push a gun go, whatever they are told (5.2).
+const fn pushing(pace: Pace) -> Pace {
+    match pace {
+        Pace::Dash | Pace::Double | Pace::Crawl => Pace::Walk,
+        Pace::SilentCrawl => Pace::SilentWalk,
+        other => other,
+    }
 }
 
 /// How many times as far a metre is for a figure at a place: for pedal cycles off hard roads (6.2).
@@ -177,7 +199,7 @@ fn reach(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> i32 {
 /// How far the men of a group who get off a vehicle go in the same period (5.3).
 #[must_use]
 pub fn alighting(t: &Table, s: &State, group: usize, pace: Pace) -> i32 {
-    afoot(t, s, group, pace, 1)
+    if suits_gun(t, s, group, pace) { afoot(t, s, group, pace, 1) } else { 0 }
 }
 
 /// How far the men of a group go on foot, with so many things to do beside.

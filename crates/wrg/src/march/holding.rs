@@ -4,7 +4,7 @@ use geometry::table::{Point, Ratio, Vector};
 use kernel::{Dice, Told, Witness};
 
 use super::ending::MEETING;
-use super::{doubles, nearest_enemy};
+use super::{doubles, nearest_enemy, pushes, pushing};
 use crate::aircraft::Flight;
 use crate::desk::Desk;
 use crate::ground::Lie;
@@ -25,9 +25,17 @@ pub fn bound(t: &Table, s: &State, group: usize) -> Order {
     }
 }
 
-/// What its last test makes in this period of an order that a group is given here (13.7, 16.3), or would be given.
+/// What its last test makes in this period of an order that a group is given here (13.7, 16.3), or would be given; whoever pushes a gun goes
+/// as one does with a gun (5.2).
 #[must_use]
 pub fn held(t: &Table, s: &State, group: usize, here: Point, order: Order) -> Order {
+    let order = curbed(t, s, group, here, order);
+    let pace = if pushes(t, s, group) { pushing(order.pace) } else { order.pace };
+    Order { pace, ..order }
+}
+
+/// The same but for the gun.
+fn curbed(t: &Table, s: &State, group: usize, here: Point, order: Order) -> Order {
     let g = &s.groups[group];
     if let Some(order) = flight(t, s, group, here, order) {
         return order;
@@ -113,6 +121,8 @@ fn hold_back(t: &Table, s: &State, group: usize, here: Point, ordered: Order) ->
         return ordered;
     }
     match ordered.pace {
+        // Whoever is at a gun stands (3.1), and does not crawl with it.
+        _ if pushes(t, s, group) => Order::new(Pace::Halt, here),
         pace if pace.is_prone() => ordered,
         Pace::SilentWalk => Order { pace: Pace::SilentCrawl, ..ordered },
         _ => Order { pace: Pace::Crawl, ..ordered },

@@ -2,8 +2,8 @@
 
 use geometry::table::Point;
 use kernel::Rulebook;
-use wrg::scale::METRE;
-use wrg::state::{Fate, Pace};
+use wrg::scale::{METRE, Posture};
+use wrg::state::{Fate, Order, Pace};
 
 use crate::field::{Field, group};
 
@@ -230,5 +230,28 @@ fn case_2_4_vehicles_cross_trenches_and_drive_out_of_their_emplacement() {
 fn case_5_4_an_obstacle_costs_whoever_is_silent_half_as_much() {
     let hedge = HEDGE.replace("142.5", "111");
     assert_eq!(goes(&mut alone(&hedge, MAN, ""), "walk-silently", 2), [120, 145], "half of 50 m less 10");
+}
+
+#[test]
+fn case_5_2_whoever_pushes_a_gun_walks_whatever_he_is_told() {
+    let gun = "heavy = [\"gun\"]\nfacing = \"east\"";
+    let mut field = alone("", "\"corporal smg\", \"2 man smg\"", gun);
+    let (offers, _) = field.offered(0, &["group blue/A"]);
+    let paces = ["walk", "dash", "double", "crawl", "walk-silently", "crawl-silently"];
+    let offered = paces.map(|pace| offers.contains(&pace.to_owned()));
+    assert_eq!(offered, [true, false, false, false, true, false], "{offers:?}");
+    for (told, goes) in [(Pace::Dash, Pace::Walk), (Pace::Crawl, Pace::Walk), (Pace::SilentCrawl, Pace::SilentWalk)] {
+        let mut field = field.clone();
+        field.s.groups[0].order = Order::new(told, Point::new(30_000, 20_000));
+        field.play(&["done"], &["done"]);
+        let g = &field.s.groups[0];
+        assert_eq!(
+            (g.went, g.posture),
+            (goes, if goes.is_prone() { Posture::Prone } else { Posture::Erect }),
+            "{told:?}"
+        );
+    }
+    field.play(&["group blue/A", "walk", "at 300 200", "done"], &["done"]);
+    assert_eq!(metres(&field, 0), 115);
 }
 

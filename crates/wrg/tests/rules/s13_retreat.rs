@@ -253,3 +253,14 @@ fn case_13_9_the_way_of_a_leader_who_acts_by_himself_is_foreseen_by_his_own_test
     let (_, alone) = foreseen(&field, &["group blue/A", "lead", "walk", "at 138 200"]);
     assert_eq!(alone, "", "he is free to act");
 }
+
+#[test]
+fn case_13_7_below_ten_nobody_pushes_a_gun_nearer_to_an_enemy_and_it_is_foreseen() {
+    let groups = [group("blue", "G", CREW, "200,200", "heavy = [\"gun\"]"), group("red", "R", MAN, "280,200", "")];
+    let mut field = Field::new("", &groups);
+    field.s.groups[0].curb = curb::NO_CLOSING;
+    let (there, told) = foreseen(&field, &["group blue/G", "walk", "at 260 200"]);
+    assert!(told.contains("it stays where it is in this period"), "{told}");
+    field.play(&["group blue/G", "walk", "at 260 200", "done"], &["done"]);
+    assert_eq!((there, place(&field, 0)), (Point::new(20_000, 20_000), Point::new(20_000, 20_000)));
+}
