@@ -192,8 +192,13 @@ fn reach(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> i32 {
         let starts = u32::from(g.went == Pace::Halt) + u32::from(g.engine_off) + u32::from(turn) + u32::from(g.unloads);
         return driven(t, s, group, vehicle, pace, starts);
     }
-    // Whoever gets out of an aircraft has that to do first (7.4, 5.3).
-    afoot(t, s, group, pace, u32::from(flies || g.alighted > 0 && g.alighted == s.period))
+    afoot(t, s, group, pace, errands(s, group))
+}
+
+/// What a group on foot has to do first: whoever gets out of a vehicle or an aircraft has that (7.4, 5.3).
+fn errands(s: &State, group: usize) -> u32 {
+    let g = &s.groups[group];
+    u32::from(g.flight != Flight::None || g.alighted > 0 && g.alighted == s.period)
 }
 
 /// How far the men of a group who get off a vehicle go in the same period (5.3).
@@ -418,7 +423,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let aims = legs::aims(self.t, self.s, group, order.to, figures.len());
         for &f in &figures {
             let slow = self.s.fig(f).lie.is_slow();
-            let most = || at_most(self.t, self.s, group, f, self.s.groups[group].went);
+            let most = || at_most(self.t, self.s, (group, f), self.s.groups[group].went, errands(self.s, group));
             let left = if slow { reach.min(most()) } else { reach };
             self.s.figures[usize::from(f)].left = left;
         }
@@ -465,7 +470,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let walker = Walker { group, figure: f, pace: self.s.groups[group].went, paid: from.paid };
         let toll = toll(self.t, self.s, walker, before, to);
         let kept = !vehicle && self.must_not_climb(group, f, (to, toll.lie));
-        let most = at_most(self.t, self.s, group, f, walker.pace);
+        let most = at_most(self.t, self.s, (group, f), walker.pace, errands(self.s, group));
         let figure = &mut self.s.figures[usize::from(f)];
         // Not enough may be left to get over it in this period.
         if toll.stop.is_some() || kept || toll.is_too_dear(figure.left, far) {

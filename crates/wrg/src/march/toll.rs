@@ -3,6 +3,7 @@
 
 use geometry::table::Point;
 
+use super::pushes;
 use crate::army::Vehicle;
 use crate::ground::Lie;
 use crate::movement::{Drive, Gait, by_vehicle, foot_deduction, on_foot, vehicle_deduction};
@@ -148,10 +149,13 @@ fn is_house(t: &Table, s: &State, p: Point) -> bool {
     t.ground.building(p).filter(prepared).is_some_and(stands)
 }
 
-/// How far a figure gets in water or on a crag in a period, in centimetres: men wade and climb, vehicles that can swim (5.1, 6.2).
-pub(super) fn at_most(t: &Table, s: &State, group: usize, f: u16, pace: Pace) -> i32 {
+/// How far a figure that has so much else to do gets in water or on a crag in a period, in centimetres: men wade and climb, vehicles that can
+/// swim (5.1, 5.3, 6.2).
+pub(super) fn at_most(t: &Table, s: &State, (group, f): (usize, u16), pace: Pace, others: u32) -> i32 {
     if !t.specs[usize::from(f)].is_vehicle() {
-        return on_foot(Gait::Crawl, 0, pace.is_silent()).unwrap_or(0) * METRE;
+        // Halves and thirds of a weapon are carried there as well.
+        let loads = u32::from(s.groups[group].manned(t).is_some() && !pushes(t, s, group));
+        return on_foot(Gait::Crawl, loads + others, pace.is_silent()).unwrap_or(0) * METRE;
     }
     by_vehicle(Drive::Reverse, s.driving_light(t, group), is_closed(t, s, group, f), 0) * METRE
 }

@@ -4,7 +4,7 @@
 use geometry::table::{Heading, Point, Ratio};
 
 use super::toll::{Stop, Walker, at_most, hindrance, toll};
-use super::{TICKS, drag, held, marchers, reach, stride, turns, under_way};
+use super::{TICKS, drag, errands, held, marchers, reach, stride, turns, under_way};
 use crate::scale::METRE;
 use crate::state::{Order, Pace, State, Table};
 
@@ -150,7 +150,9 @@ impl<'a> Walk<'a> {
             under_way(t, s, group, pace, self.is_wide(next))
         };
         self.ahead = next.or(self.ahead);
-        self.slow = at_most(t, s, group, self.figure, pace);
+        // Whoever has to get out has done it in the first period.
+        let others = if first { errands(s, group) } else { 0 };
+        self.slow = at_most(t, s, (group, self.figure), pace, others);
         self.left = if s.lie(t, self.at).is_slow() { most.min(self.slow) } else { most };
         self.paid = false;
     }

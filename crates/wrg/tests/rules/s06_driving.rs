@@ -255,3 +255,10 @@ fn case_5_2_whoever_pushes_a_gun_walks_whatever_he_is_told() {
     assert_eq!(metres(&field, 0), 115);
 }
 
+#[test]
+fn case_5_3_a_heavy_load_is_carried_up_a_crag_at_half_the_pace() {
+    let crag = "[[area]]\nkind = \"crag\"\nshape = \"110,100 148,100 148,300 110,300\"";
+    let gun = "heavy = [\"tripod-mg\"]\nfacing = \"east\"";
+    let mut field = alone(crag, "\"corporal smg\", \"man smg\"", gun);
+    assert_eq!(goes(&mut field, "walk", 2), [122, 132], "40 m with the load, and half of 20 m on the crag");
+}
