@@ -26,7 +26,7 @@ use crate::march::TICKS;
 use crate::scale::METRE;
 use crate::state::{Body, Pace, Stance, State, Table, curb};
 use crate::tables::tables;
-use crate::words::{Arm, Rank, Weapon};
+use crate::words::{Arm, Weapon};
 use crate::works;
 use std::cmp::Reverse;
 
@@ -191,29 +191,6 @@ pub const fn pierces(weapon: Weapon) -> bool {
             | Weapon::Flamethrower
             | Weapon::AfvFlame
     )
-}
-
-/// The second man at a light machine gun leaves his own weapon alone where that is worth more (9.4).
-fn second_men(t: &Table, s: &State, laid: &mut Laid) {
-    let guns: Vec<Shot> = laid
-        .shots
-        .iter()
-        .copied()
-        .filter(|shot| matches!(shot.weapon, Weapon::BeltLmg | Weapon::MagazineLmg))
-        .collect();
-    for gun in guns {
-        let at = s.fig(gun.figure).at;
-        let helps = |shot: &&mut Shot| {
-            shot.figure != gun.figure
-                && matches!(shot.weapon, Weapon::Rifle | Weapon::Smg | Weapon::Pistol)
-                && t.specs[usize::from(shot.figure)].rank == Rank::Man
-                && s.fig(shot.figure).at.within(at, 12 * METRE)
-                && tables().effect(Weapon::LmgNo2, shot.range) > tables().effect(shot.weapon, shot.range)
-        };
-        if let Some(second) = laid.shots.iter_mut().find(helps) {
-            second.weapon = Weapon::LmgNo2;
-        }
-    }
 }
 
 /// The grenades that a group can throw at an enemy group (9.2): over crests and walls, and after a dash or crawl too.

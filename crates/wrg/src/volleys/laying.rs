@@ -5,12 +5,16 @@ use geometry::table::Screen;
 use super::aiming::{Aim, bears, in_fire_arc, passed_at, passes};
 use super::divided::Hand;
 use super::resolve::harms_hull;
-use super::{Laid, Shot, indirect, is_at_work, is_mortar, is_target, is_withheld, riding, second_men, silenced};
+use super::{Laid, Shot, indirect, is_at_work, is_mortar, is_target, is_withheld, riding, silenced};
 use crate::march::TICKS;
+use crate::salvage::is_plain;
 use crate::scale::METRE;
 use crate::state::{Body, CREW, Fate, Seen, State, Table};
 use crate::tables::tables;
-use crate::words::Weapon;
+use crate::words::{Rank, Weapon};
+
+/// Whoever is this near to a weapon can be the second man at it.
+const SECOND: i32 = 12 * METRE;
 
 /// A group with a target before it.
 struct Layer<'a> {
@@ -93,7 +97,7 @@ fn lay_with(
         early,
     };
     layer.lay(&mut laid, wanted);
-    second_men(t, s, &mut laid);
+    layer.second_men(&mut laid, wanted);
     laid
 }
 
@@ -125,6 +129,49 @@ impl Layer<'_> {
                 self.own(laid, f);
             }
         }
+    }
+
+    /// The second man at a light machine gun, and the second and third at a small mortar, leave their own weapons alone where that is worth
+    /// more (9.4, 10.3), also where those would not reach at all.
+    fn second_men(&self, laid: &mut Laid, wanted: &dyn Fn(Hand) -> bool) {
+        let served = |shot: &Shot| match shot.weapon {
+            Weapon::BeltLmg | Weapon::MagazineLmg => vec![(*shot, Weapon::LmgNo2)],
+            Weapon::Mortar2in | Weapon::Mortar60mm => vec![(*shot, Weapon::Helper); CREW - 1],
+            _ => Vec::new(),
+        };
+        let guns: Vec<(Shot, Weapon)> = laid.shots.iter().flat_map(served).collect();
+        for (gun, weapon) in guns {
+            let worth = tables().effect(weapon, gun.range);
+            let own = |f: u16| laid.shots.iter().position(|shot| shot.figure == f);
+            let points = |n: usize| tables().effect(laid.shots[n].weapon, laid.shots[n].range);
+            // Who serves the gun shares its place and its target, and has nothing but an ordinary weapon to leave alone.
+            let helps = |&f: &u16| {
+                let free = f != gun.figure && laid.observer != Some(f) && wanted(Hand::man(f));
+                free && self.may_serve(f, gun)
+                    && own(f).map_or(worth > 0, |n| is_plain(laid.shots[n].weapon) && points(n) < worth)
+            };
+            let men = self.s.present(self.group).chain(riding::gunners(self.t, self.s, self.group));
+            let Some(second) = men.filter(helps).min_by_key(|&f| own(f).map_or(0, points)) else { continue };
+            let serves = Shot { figure: second, weapon, ..gun };
+            match own(second) {
+                Some(n) => laid.shots[n] = serves,
+                None => laid.shots.push(serves),
+            }
+        }
+    }
+
+    /// Whether a man can be the second at a weapon that fires (9.4, 10.3): an ordinary man beside it, with a hand free.
+    fn may_serve(&self, f: u16, gun: Shot) -> bool {
+        let (t, s, figure) = (self.t, self.s, self.s.fig(f));
+        let spec = &t.specs[usize::from(f)];
+        let fit = spec.body == Body::Man
+            && spec.rank == Rank::Man
+            && figure.armed
+            && !figure.climbed
+            && is_plain(figure.weapon);
+        fit && figure.at.within(s.fig(gun.figure).at, SECOND)
+            && !is_at_work(s, self.group, f)
+            && !is_withheld(t, s, self.group, f, gun.weapon, gun.range)
     }
 
     /// A vehicle fires all its weapons that bear and have no other target (10.1).

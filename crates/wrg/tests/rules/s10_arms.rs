@@ -1,5 +1,7 @@
 //! What each man fires (9.4, 10.1, 10.2): mortars in position and clear of trees, crews that fall back on their own weapons, men with two.
 
+use geometry::table::Point;
+use wrg::scale::Posture;
 use wrg::state::Pace;
 use wrg::volleys::{lay, why_not};
 use wrg::words::Weapon;
@@ -114,3 +116,35 @@ fn case_9_4_the_arc_of_a_group_that_fires_is_drawn_as_far_as_its_weapons_hit() {
         assert!(arc.points.iter().all(|p| p.y >= 0 && p.y <= 40_000), "on the table");
     }
 }
+
+#[test]
+fn case_9_4_the_second_man_serves_a_gun_where_his_own_weapon_does_not_reach() {
+    let men = "\"corporal rifle\", \"man magazine-lmg\", \"man rifle\", \"man smg\"";
+    let [rifle, gun, second] = [Weapon::Rifle, Weapon::MagazineLmg, Weapon::LmgNo2];
+    assert_eq!(weapons(&duel(men, "", 300, ""), 1), [rifle, gun, rifle, second]);
+    // At 40 m his own three points are worth more than two.
+    let mut near = duel(men, "", 40, "");
+    near.s.groups[0].posture = Posture::Erect;
+    assert_eq!(weapons(&near, 1), [rifle, gun, rifle, Weapon::Smg]);
+    // Too far from the gun, or told to hold his fire, he is no second man.
+    let mut field = duel(men, "", 300, "");
+    let target = ["group blue/A", "divide", "man 2", "target 1", "hold", "done"];
+    let parts = wrg::volleys::divided::lay_parts;
+    let mut out = Vec::new();
+    let steps: Vec<_> = target[2..5].iter().filter_map(|token| wrg::step::read(&field.t, token)).collect();
+    parts(&field.t, &field.s, 0, &steps, &mut out);
+    assert_eq!(out[0].shots.iter().map(|shot| shot.weapon).collect::<Vec<_>>(), [gun]);
+    let far = usize::from(field.s.groups[0].members[3]);
+    field.s.figures[far].at = Point::new(4_000, 25_000);
+    assert_eq!(weapons(&field, 1), [rifle, gun, rifle]);
+}
+
+#[test]
+fn case_10_3_a_small_mortar_is_helped_by_two_men_beside_it_whose_own_weapons_are_worth_less() {
+    let men = "\"corporal rifle\", \"2 man\", \"man mortar-2in\", \"2 man\"";
+    let help = [Weapon::Rifle, Weapon::Mortar2in, Weapon::Helper, Weapon::Helper];
+    assert_eq!(weapons(&duel(men, "", 200, ""), 1), help, "pistols do nothing at 200 m");
+    let rifles = men.replace("2 man\"", "2 man rifle\"");
+    assert!(!weapons(&duel(&rifles, "", 200, ""), 1).contains(&Weapon::Helper), "rifles are worth two");
+}
+
