@@ -26,7 +26,8 @@ pub(crate) fn clear(t: &Table, s: &State, mortar: u16, to: Point) -> bool {
     let wooded = |far: i32| {
         let at = |a: Point, b: Point| {
             let part = Ratio::new(i64::from(far), i64::from(whole)).unwrap_or(Ratio::ZERO);
-            matches!(t.ground.lie(part.along(a, b)), Lie::Woods | Lie::Edge)
+            let p = part.along(a, b);
+            matches!(t.ground.lie(p), Lie::Woods | Lie::Edge) && !t.ground.is_brush(p)
         };
         at(from, to) || at(to, from)
     };

@@ -148,3 +148,8 @@ fn case_10_3_a_small_mortar_is_helped_by_two_men_beside_it_whose_own_weapons_are
     assert!(!weapons(&duel(&rifles, "", 200, ""), 1).contains(&Weapon::Helper), "rifles are worth two");
 }
 
+#[test]
+fn case_10_2_brush_bursts_no_bombs() {
+    let brush = "[[area]]\nkind = \"brush\"\nheight = 2\nshape = \"60,150 80,150 80,250 60,250\"";
+    assert_eq!(weapons(&duel(CREW, MORTAR, 300, brush), 1)[0], Weapon::Mortar81mm);
+}
