@@ -42,7 +42,9 @@ pub(super) fn exposed(t: &Table, s: &State, group: usize, f: u16, from: &[Point]
 
 /// What the firers themselves bring to the points of their fire (12.1): who moved or did not fire before, and from what.
 pub(crate) fn firing(t: &Table, s: &State, fires: &[Laid]) -> fire::Volley {
-    let own = || fires.iter().flat_map(|laid| laid.shots.iter().map(|shot| shot.figure));
+    // Whoever helps another to fire does not fire himself.
+    let fires_it = |shot: &&Shot| !matches!(shot.weapon, Weapon::Helper | Weapon::LmgNo2);
+    let own = || fires.iter().flat_map(|laid| laid.shots.iter().filter(fires_it).map(|shot| shot.figure));
     let late = |&f: &u16| s.fig(f).moved || !s.fig(f).fired_before;
     let vehicle = |f: &u16| t.specs[usize::from(*f)].is_vehicle();
     fire::Volley {

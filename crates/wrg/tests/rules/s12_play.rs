@@ -248,3 +248,16 @@ fn case_12_5_the_radio_of_a_man_at_a_hatch_is_diced_for() {
         "missed, but the set is gone"
     );
 }
+#[test]
+fn case_12_1_whoever_only_helps_another_to_fire_is_no_firing_figure() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"man magazine-lmg\", \"man rifle\", \"man smg\"", "40,200", ""),
+        group("red", "R", "\"corporal rifle\"", "340,200", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    field.play(&["done"], &["group red/R", "halt", "done"]);
+    let found = points(&field, &["done"], &["done"], &[("chance", 6), ("potential hit", 1)]);
+    assert!(found.len() > 4, "{found:?}");
+    assert!(has(&found, "3 moved"), "none of the three has fired before, and the fourth serves the gun: {found:?}");
+}
+
