@@ -2,11 +2,12 @@
 
 use geometry::table::{Heading, Point};
 
-use super::{Laid, bursts, falling, resolve, riding};
+use super::{Laid, Shot, bursts, falling, resolve, riding};
 use crate::fire::{self, Volley};
 use crate::ground::Lie;
+use crate::march::TICKS;
 use crate::scale::{Figures, Posture, base};
-use crate::state::{Body, Fate, Glimpse, Pace, Seen, State, Table};
+use crate::state::{Body, Fate, Glimpse, Pace, Seen, State, Table, Trace};
 use crate::{Factor, words::Weapon};
 
 /// Bases that overlap by less than this only touch.
@@ -75,19 +76,62 @@ fn behind(t: &Table, hedge: u16, at: Point, from: &[Point]) -> bool {
     hedge > 0 && from.iter().all(|&p| t.ground.crosses(hedge, p, at))
 }
 
-/// The figures of a group as a side sees them, under fire from some places. Who throws grenades in this period is known when all
-/// fire is laid, and not before.
-fn seen_marks(t: &Table, s: &State, seen: &Seen, from: &[Point], throws: &dyn Fn(u16) -> bool) -> Vec<Mark> {
+/// Where a group was under fire (9.1): at a place that it passed, or where it is when all have moved, or both.
+#[derive(Clone, Copy)]
+struct Met<'a> {
+    passing: Option<&'a Trace>,
+    standing: bool,
+}
+
+impl<'a> Met<'a> {
+    /// Of some fires (12.1); of all the places that it passed under them the most open.
+    fn of(s: &'a State, enemy: usize, fires: &[Laid]) -> Met<'a> {
+        let shots = || fires.iter().flat_map(|fire| &fire.shots);
+        let there = |shot: &Shot| s.groups[enemy].trace.iter().find(|trace| trace.tick == shot.tick);
+        let early = shots().filter(|shot| shot.tick < TICKS).filter_map(there);
+        let passing = early.min_by_key(|trace| shelter(trace.lie, trace.hedge > 0));
+        Met { passing, standing: shots().any(|shot| shot.tick == TICKS) }
+    }
+}
+
+/// How well a place shelters whoever is there, from the open to a bunker.
+const fn shelter(lie: Lie, hedged: bool) -> u8 {
+    match lie {
+        Lie::Bunker => 3,
+        Lie::Building | Lie::Trench => 2,
+        Lie::Open | Lie::Wet | Lie::Crag if !hedged => 0,
+        _ => 1,
+    }
+}
+
+/// The figures of a group as a side sees them, under fire from some places, with the cover that they had where it met them (9.1). Who throws
+/// grenades in this period is known when all fire is laid, and not before.
+fn seen_marks(
+    t: &Table,
+    s: &State,
+    (seen, met): (&Seen, Met),
+    from: &[Point],
+    throws: &dyn Fn(u16) -> bool,
+) -> Vec<Mark> {
     let heading = seen.heading.unwrap_or(Heading::NORTH);
-    let mark = |glimpse: &Glimpse, rides: bool| Mark {
-        at: glimpse.at,
-        heading,
-        posture: if glimpse.erect { Posture::Erect } else { Posture::Prone },
-        lie: glimpse.lie,
-        hedged: behind(t, glimpse.hedge, glimpse.at, from),
-        saved: seen.dashed || !rides && shielded(t, s, glimpse.figure, glimpse.at, heading, from),
-        rides,
-        throws: throws(glimpse.figure),
+    let cover = |glimpse: &Glimpse| {
+        let here = (glimpse.lie, behind(t, glimpse.hedge, glimpse.at, from));
+        let there = met.passing.map(|trace| (trace.lie, behind(t, trace.hedge, trace.at, from)));
+        let both = [there, met.standing.then_some(here)].into_iter().flatten();
+        both.min_by_key(|&(lie, hedged)| shelter(lie, hedged)).unwrap_or(here)
+    };
+    let mark = |glimpse: &Glimpse, rides: bool| {
+        let (lie, hedged) = cover(glimpse);
+        Mark {
+            at: glimpse.at,
+            heading,
+            posture: if glimpse.erect { Posture::Erect } else { Posture::Prone },
+            lie,
+            hedged,
+            saved: seen.dashed || !rides && shielded(t, s, glimpse.figure, glimpse.at, heading, from),
+            rides,
+            throws: throws(glimpse.figure),
+        }
     };
     let each = |glimpse: &Glimpse| {
         let rides = t.specs[usize::from(glimpse.figure)].is_vehicle();
@@ -133,7 +177,7 @@ pub(crate) fn tactical(t: &Table, s: &State, enemy: usize, fires: &[Laid], truth
     let seen = falling::target(t, s, enemy, fires);
     let from: Vec<Point> = fires.iter().flat_map(|fire| &fire.shots).map(|shot| s.fig(shot.figure).at).collect();
     let throws = |f: u16| truth.is_some_and(|truth| truth.fig(f).threw);
-    let marks = seen_marks(t, s, &seen, &from, &throws);
+    let marks = seen_marks(t, s, (&seen, Met::of(s, enemy, fires)), &from, &throws);
     let works = marks.iter().any(|mark| matches!(mark.lie, Lie::Building | Lie::Bunker) && !mark.rides);
     let burst = fires.iter().flat_map(|fire| &fire.shots).filter(|shot| works && bursts(shot.weapon));
     let firers = Volley { bunker_busting: burst.count() as u32, ..resolve::firing(t, s, fires) };

@@ -248,6 +248,29 @@ fn case_12_5_the_radio_of_a_man_at_a_hatch_is_diced_for() {
         "missed, but the set is gone"
     );
 }
+
+#[test]
+fn case_12_1_whoever_was_fired_at_where_he_passed_has_the_cover_that_he_had_there() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\"", "100,200", ""),
+        group("blue", "B", "\"corporal rifle\"", "100,178", ""),
+        group("red", "R", "\"corporal rifle\"", "160,222", ""),
+    ];
+    let (quiet, only) = ([("chance", 6), ("potential hit", 1)], ["group blue/B", "hold", "done"]);
+    let both = [quiet[0], quiet[0], quiet[1]];
+    // He goes from 222 to 174: A sees him pass, B sees where he is in the end.
+    for (trench, passing, ending) in
+        [("164,172 176,172 176,177 164,177", true, true), ("150,177 180,177 180,230 150,230", false, true)]
+    {
+        let mut field = Field::new(&format!("[[area]]\nkind = \"trench\"\nshape = \"{trench}\""), &groups);
+        field.play(&["done"], &["group red/R", "walk", "at 170 174", "done"]);
+        let found = points(&field, &only, &["done"], &quiet);
+        assert_eq!(has(&found, "1 exposed"), passing, "{trench}: {found:?}");
+        let found = points(&field, &["done"], &["done"], &both);
+        assert_eq!(has(&found, "1 exposed"), ending, "{trench}, under fire at both places: {found:?}");
+    }
+}
+
 #[test]
 fn case_12_1_whoever_only_helps_another_to_fire_is_no_firing_figure() {
     let groups = [
