@@ -250,7 +250,7 @@ impl Seen {
                 lie: figure.lie,
                 hedge: figure.hedge,
                 weapon: figure.weapon,
-                erect: s.posture(t, group, f) == Posture::Erect,
+                erect: s.is_erect(t, group, f),
                 men: s.sitting(t, f),
             }
         }));

@@ -396,6 +396,13 @@ impl State {
     pub fn posture(&self, t: &Table, group: usize, figure: u16) -> Posture {
         if self.mans(t, figure) { Posture::Erect } else { self.groups[group].posture }
     }
+    /// Whether a figure counts as erect under fire (12.1): whoever stands, and whoever left a vehicle in this period.
+    #[must_use]
+    pub fn is_erect(&self, t: &Table, group: usize, figure: u16) -> bool {
+        let g = &self.groups[group];
+        let leaves = g.alighted > 0 && g.alighted == self.period;
+        leaves || self.posture(t, group, figure) == Posture::Erect
+    }
     /// The figure that stands for a group on the table: its vehicle, its leader, or the first that is left.
     #[must_use]
     pub fn foremost(&self, t: &Table, group: usize) -> Option<u16> {

@@ -150,7 +150,7 @@ fn true_mark(t: &Table, s: &State, f: u16, from: &[Point]) -> Option<Mark> {
     Some(Mark {
         at: figure.at,
         heading,
-        posture: s.posture(t, group, f),
+        posture: if s.is_erect(t, group, f) { Posture::Erect } else { Posture::Prone },
         lie: figure.lie,
         hedged: behind(t, figure.hedge, figure.at, from) && !from.is_empty(),
         saved: mover.moved && mover.went == Pace::Dash

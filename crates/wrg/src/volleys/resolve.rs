@@ -11,7 +11,6 @@ use crate::desk::Desk;
 use crate::fire::{self, Figure, Shelter};
 use crate::ground::Lie;
 use crate::march::TICKS;
-use crate::scale::Posture;
 use crate::state::{Body, Fate, State, Table};
 use crate::tables::tables;
 use crate::words::Weapon;
@@ -30,7 +29,7 @@ pub(super) fn exposed(t: &Table, s: &State, group: usize, f: u16, from: &[Point]
     let inside = t.ground.building(figure.at).map(|area| area as u16);
     Figure {
         trapped: inside.is_some_and(|area| s.field.crumbling.contains(&area)),
-        erect: s.posture(t, group, f) == Posture::Erect || figure.threw || figure.fate == Fate::Aboard,
+        erect: s.is_erect(t, group, f) || figure.threw || figure.fate == Fate::Aboard,
         moving: figure.moved,
         firing: figure.fired,
         shelter,

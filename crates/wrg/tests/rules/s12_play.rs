@@ -272,6 +272,30 @@ fn case_12_1_whoever_was_fired_at_where_he_passed_has_the_cover_that_he_had_ther
 }
 
 #[test]
+fn case_12_1_whoever_has_just_left_a_vehicle_is_erect_though_he_lies() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"2 man rifle\"", "100,200", ""),
+        group("blue", "L", CREW, "112,200", "vehicle = { soft = 2 }"),
+        group("red", "R", "\"corporal rifle\"", "200,200", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    field.play(&["group blue/A", "mount blue/L", "done"], &["done"]);
+    field.hold();
+    field.play(&["group blue/A", "dismount", "crawl", "at 118 206", "done"], &["done"]);
+    let target = format!("target {}", field.s.seen[1][0].number);
+    let erect = |field: &mut Field| {
+        let quiet = [("chance", 6), ("potential hit", 1)];
+        field.rolled(&field.holding(0), &["group red/R", &target, "done"], &quiet);
+        has(&modifiers(field, 1, "fire"), "3 erect")
+    };
+    let mut later = field.clone();
+    assert!(erect(&mut field));
+    later.hold();
+    later.play(&["group blue/A", "down", "done"], &["done"]);
+    assert!(!erect(&mut later), "in the next period they lie");
+}
+
+#[test]
 fn case_12_1_whoever_only_helps_another_to_fire_is_no_firing_figure() {
     let groups = [
         group("blue", "A", "\"corporal rifle\", \"man magazine-lmg\", \"man rifle\", \"man smg\"", "40,200", ""),
