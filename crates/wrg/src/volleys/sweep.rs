@@ -91,8 +91,14 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         fallen
     }
 
+    /// The middle of those who receive fire that nobody aims (12.4): whoever is nearest to it comes before those farther off.
     fn middle(&self, men: &[u16]) -> Point {
-        men.first().map(|&f| self.s.fig(f).at).unwrap_or_default()
+        let number = (men.len() as i64).max(1);
+        let mean = |axis: fn(&Point) -> i32| {
+            let sum: i64 = men.iter().map(|&f| i64::from(axis(&self.s.fig(f).at))).sum();
+            i32::try_from(sum / number).unwrap_or_default()
+        };
+        Point::new(mean(|p| p.x()), mean(|p| p.y()))
     }
 
     /// A group is under fire that can harm it and its weapon (15.2), of somebody who may not have known that it was there.

@@ -308,3 +308,18 @@ fn case_12_1_whoever_only_helps_another_to_fire_is_no_firing_figure() {
     assert!(has(&found, "3 moved"), "none of the three has fired before, and the fourth serves the gun: {found:?}");
 }
 
+#[test]
+fn case_12_4_under_fire_that_nobody_aims_whoever_is_nearest_to_its_middle_is_diced_for_first() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\"", "100,20", ""),
+        group("red", "R", "\"man rifle\"", "160,200", ""),
+        group("red", "S", "\"man rifle\"", "185,200", ""),
+        group("red", "T", "\"man rifle\"", "210,200", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    field.play(&["done"], &["done"]);
+    shells(&mut field, 185, 200);
+    field.rolled(&["done"], &["done"], &[("identify", 2)]);
+    let fates = [1, 2, 3].map(|g| field.s.is_alive(g));
+    assert_eq!(fates, [true, false, true]);
+}
