@@ -96,10 +96,11 @@ fn it_keeps_its_groups_in_hand() {
 }
 
 /// A few pairs of every scenario; with `DUEL_PAIRS=60` the table of `docs/balance.md`, with `DUEL_FROM=1000` from other
-/// seeds, and with `DUEL_SHOW=1` how every game ended that was not won. So few pairs tell no tenths.
+/// seeds, and with `DUEL_SHOW=1` how every game ended that was not won. So few pairs tell no tenths, and of the
+/// bridge, where little lies between winning and a draw, four told nothing: three of the first games are lost there by luck.
 #[test]
 fn it_beats_random_orders_everywhere() {
-    let pairs = given("DUEL_PAIRS", 4);
+    let pairs = given("DUEL_PAIRS", 8);
     let least = if pairs < 40 { 0.75 } else { 0.9 };
     let weak = |name: &&str| duel(name, pairs) < least;
     let weak: Vec<&str> = Wrg::library().into_iter().map(|(name, _)| name).filter(weak).collect();
