@@ -164,6 +164,14 @@ pub struct Met {
     pub deep: bool,
 }
 
+/// How often a step comes onto a line (5.3): whoever stands on it has paid for it already, and where two of its parts join there is one.
+fn crossings(course: &Course, a: Point, b: Point) -> usize {
+    let comes_onto = |&(n, (c, d)): &(usize, (Point, Point))| {
+        segments_meet(a, b, c, d) && !segments_meet(a, a, c, d) && (n == 0 || !segments_meet(c, c, a, b))
+    };
+    course.parts().enumerate().filter(comes_onto).count()
+}
+
 /// The box round a step.
 fn bounds(a: Point, b: Point) -> (Point, Point) {
     (Point::new(a.x().min(b.x()), a.y().min(b.y())), Point::new(a.x().max(b.x()), a.y().max(b.y())))
@@ -278,7 +286,7 @@ impl Ground {
             if apart || course.kind > 4 {
                 continue;
             }
-            met.obstacles += course.parts().filter(|&(c, d)| segments_meet(a, b, c, d)).count().min(3) as u8;
+            met.obstacles += crossings(course, a, b).min(3) as u8;
         }
         let (here, there) = (self.top.ground(a), self.top.ground(b));
         met.climbed = u8::from(there > here);

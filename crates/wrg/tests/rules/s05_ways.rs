@@ -77,6 +77,16 @@ fn case_5_3_a_way_is_gone_as_it_was_foreseen() {
 }
 
 #[test]
+fn case_5_3_a_hedge_is_paid_for_once_wherever_a_stride_ends() {
+    let joined = "[[line]]\nkind = \"hedge\"\nheight = 2\npath = \"122.5,100 122.5,200 122.5,300\"\n".to_owned();
+    for ground in [line("hedge", "122.5"), line("hedge", "125"), joined] {
+        let mut field = alone(&ground, MAN, "");
+        field.play(&["group blue/A", "walk", "at 400 200", "done"], &["done"]);
+        assert_eq!(field.s.place(&field.t, 0), Some(Point::new(14_000, 20_000)), "50 m less 10: {ground}");
+    }
+}
+
+#[test]
 fn case_6_3_whoever_is_told_to_drive_through_a_wall_is_told_what_stops_him_and_loses_nothing() {
     let mut field = alone(&line("wall", "142.5"), CREW, "vehicle = { soft = 3 }\nfacing = \"east\"");
     let order = ["group blue/A", "walk", "at 300 200"];
