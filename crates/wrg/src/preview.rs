@@ -1,6 +1,7 @@
 //! What a draft would cost and score, from what its seat knows.
 
 mod curbed;
+mod mined;
 mod shown;
 
 use kernel::{Fraction, Modifier, OddsOutcome, Place, Preview, SightPreview};
@@ -149,6 +150,8 @@ fn path(at: Lens<'_>, s: &State, told: ToldWay<'_>, alights: bool, preview: &mut
         let order = if tested { held(t, s, g, here, told.order()) } else { told.order() };
         let first = alighting(t, s, g, order.pace) / METRE;
         preview.cost.push(format!("{metres} m, of them {} in this period", first.min(metres)));
+        let corners: Vec<Point> = std::iter::once(here).chain(told.places()).collect();
+        hindrances(at, &[], &corners, preview);
     } else {
         way(at, s, told, (here, metres), preview);
     }
@@ -166,8 +169,7 @@ fn way(at: Lens<'_>, s: &State, told: ToldWay<'_>, (here, metres): (Point, i32),
         None if !way.arrives => format!("{metres} m: it would never get there"),
         None => format!("{metres} m: {periods}"),
     });
-    let tells = |one: &Hindrance| format!("{} after {} m costs {} m", one.what, one.after, one.price);
-    preview.notes.extend(way.met.iter().take(MOST_NOTES).map(tells));
+    hindrances(at, &way.met, &way.corners, preview);
     if let Some((after, stop)) = way.stop {
         let text = format!("{} after {after} m stops it ({}); it would wait before it", stop.what, stop.case);
         preview.notes.push(text);
@@ -178,6 +180,17 @@ fn way(at: Lens<'_>, s: &State, told: ToldWay<'_>, (here, metres): (Point, i32),
     if let (Some((_, stop)), Some(&end)) = (way.stop, way.ends.last()) {
         preview.overlays.push(mark("halt", stop.what, vec![point(end)]));
     }
+}
+
+/// What costs metres on a way (5.3, 6.3), and what of it this side knows to be mined (18.2), in the order in which it is met.
+fn hindrances(at: Lens<'_>, met: &[Hindrance], corners: &[Point], preview: &mut Preview) {
+    let tells = |one: &Hindrance| (one.after, format!("{} after {} m costs {} m", one.what, one.after, one.price));
+    let mut notes: Vec<mined::Mined> = met.iter().map(tells).collect();
+    if let Some(side) = at.side() {
+        notes.extend(mined::known(at.table(), at.state(), side, corners));
+    }
+    notes.sort_by_key(|(after, _)| *after);
+    preview.notes.extend(notes.into_iter().map(|(_, note)| note).take(MOST_NOTES));
 }
 
 fn fire(at: Lens<'_>, g: usize, step: Step, man: Option<u8>, preview: &mut Preview) {

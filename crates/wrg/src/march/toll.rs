@@ -1,5 +1,5 @@
 //! What a step meets, and what that costs or whom it stops (5.3, 5.4, 6.2, 6.3): the same for whoever goes and for whoever plans to.
-//! Nothing here is hidden from anybody: wire is seen by all, and mines are no matter of it.
+//! Nothing here is hidden from anybody: wire is seen by all, and mines are no matter of it; a plan tells of those that its side knows.
 
 use geometry::table::Point;
 

@@ -31,6 +31,8 @@ pub struct Way {
     pub ends: Vec<Point>,
     /// What hinders it, in the order in which it is met.
     pub met: Vec<Hindrance>,
+    /// Whence it leads, the corners it goes round, and where it ends.
+    pub corners: Vec<Point>,
     /// What stops it, and after how many metres.
     pub stop: Option<(i32, Stop)>,
     /// Does it come to its end?
@@ -74,7 +76,7 @@ fn gone(t: &Table, s: &State, group: usize, order: Order, first: Order) -> Optio
         walk.begin(period <= sets_off);
         for tick in 1..=TICKS {
             if walk.tick(tick).is_none() {
-                return Some(walk.way);
+                return Some(walk.told());
             }
         }
         walk.way.ends.push(walk.at);
@@ -83,7 +85,7 @@ fn gone(t: &Table, s: &State, group: usize, order: Order, first: Order) -> Optio
             break;
         }
     }
-    Some(walk.way)
+    Some(walk.told())
 }
 
 /// Whether something stops a group at a pace between two places (5.3, 6.2, 6.3), whatever it costs to get there.
@@ -127,7 +129,7 @@ impl<'a> Walk<'a> {
     fn new(t: &'a Table, s: &'a State, group: usize, figure: u16, order: Order) -> Walk<'a> {
         let at = s.fig(figure).at;
         let order = order.onward(at);
-        let (from, way) = ((at, 0), Way::default());
+        let (from, way) = ((at, 0), Way { corners: vec![at], ..Way::default() });
         Walk { t, s, group, figure, at, order, ahead: None, from, left: 0, slow: 0, paid: false, way }
     }
 
@@ -137,7 +139,13 @@ impl<'a> Walk<'a> {
         self.begin(true);
         let _ = (1..=TICKS).try_for_each(|tick| self.tick(tick));
         self.order = order.onward(self.at);
-        (self.from, self.way) = ((self.at, 0), Way { ends: vec![self.at], ..Way::default() });
+        (self.from, self.way) = ((self.at, 0), Way { ends: vec![self.at], corners: vec![self.at], ..Way::default() });
+    }
+
+    /// What there is to tell of it, once it is gone.
+    fn told(mut self) -> Way {
+        self.way.corners.push(self.at);
+        self.way
     }
 
     /// A period begins.
@@ -209,6 +217,7 @@ impl<'a> Walk<'a> {
         }
         self.order = self.order.onward(self.at);
         self.from = (self.at, self.from.1 + self.from.0.distance(self.at));
+        self.way.corners.push(self.at);
         let next = Heading::from_to(self.at, self.order.to);
         let turns = self.s.vehicle(self.t, self.group).is_some() && self.is_wide(next);
         let price =

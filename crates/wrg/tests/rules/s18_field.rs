@@ -334,3 +334,43 @@ fn case_18_4_a_man_with_a_detector_marks_mines_as_he_walks_and_does_not_fire() {
     dashes.rolled(&["group blue/A", "dash", "at 165 200", "done"], &["done"], &[("mined square", 4)]);
     assert!(dashes.s.field.marked.is_empty(), "not at a dash");
 }
+
+#[test]
+fn case_18_2_a_way_tells_of_the_mined_ground_that_its_side_knows_and_of_no_other() {
+    let sheet = ["group blue/A", "walk", "at 180 200"];
+    let notes = |field: &Field| field.preview(0, &sheet).notes;
+    let man = || [group("blue", "A", MAN, "100,200", "")];
+    let marked = notes(&field("personnel", "marked = true", &man()));
+    assert_eq!(marked, ["ground marked as mined after about 53 m (18.2)"]);
+    assert_eq!(notes(&field("tank", "marked = true", &man())), marked, "what is between the marks nobody tells");
+    assert_eq!(notes(&field("dummy", "marked = true", &man())), marked);
+    let hidden = field("personnel", "", &man());
+    assert!(notes(&hidden).is_empty(), "nobody knows of these: {:?}", notes(&hidden));
+    // Whoever laid them knows what they are, and his dummies are nothing to him.
+    let own = |kind: &str| {
+        let laid = format!("[[blue.mines]]\nkind = \"{kind}\"\npath = \"155,100 155,300\"\nmarked = true\n");
+        let red = group("red", "R", MAN, "590,20", "");
+        notes(&Field::told("defender = \"blue\"", "", [&laid, ""], &[man().concat(), red]))
+    };
+    assert_eq!(own("tank"), ["anti-tank mines after about 53 m (18.2)"]);
+    assert!(own("dummy").is_empty());
+    // What its men have found is told square by square, among what else hinders.
+    let hedges = |x: i32| format!("[[line]]\nkind = \"hedge\"\nheight = 2\npath = \"{x},100 {x},300\"\n");
+    let ground = format!("{}{}", hedges(122), hedges(172));
+    let belt = "[[red.mines]]\nkind = \"personnel\"\npath = \"155,100 155,300\"\n";
+    let red = group("red", "R", MAN, "590,20", "");
+    let mut found = Field::told("defender = \"red\"", &ground, ["", belt], &[man().concat(), red]);
+    let square = wrg::fieldworks::cell(Point::new(15_500, 20_000));
+    let known = wrg::fieldworks::Found { side: 0, square, holds: holds::PERSONNEL, by: 0, heard: true };
+    found.s.field.found.push(known);
+    let told = notes(&found);
+    let [first, second, third] = told.as_slice() else { panic!("two hedges and the mines between: {told:?}") };
+    assert!(first.starts_with("a hedge after 2") && third.starts_with("a hedge after 7"), "{told:?}");
+    assert_eq!(second, "mines against men after about 50 m (18.2)");
+    // Whoever does not yet know of it, or has cleared it, is not told.
+    found.s.field.found[0].heard = false;
+    assert_eq!(notes(&found).len(), 2);
+    found.s.field.found[0].heard = true;
+    found.s.field.lifted.push(square);
+    assert_eq!(notes(&found).len(), 2);
+}
