@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { withMates } from "../src/map/groups";
 import { layout } from "../src/map/layout";
 import { lettering } from "../src/map/lettering";
@@ -74,7 +74,7 @@ const told = (version: number, kind: string, pieces?: string[], places?: Place[]
 test("what has been told is played telling by telling, and pieces stand where they stood then", async () => {
   const before = { holders: [], pieces: [piece("a", 0)], overlays: [], sheets: [], track: { turn: 1, last: 2, steps: [], current: 0, now: "" } } satisfies Scene;
   const play = new Playback();
-  play.begin([told(1, "moves", ["a"], [at(105, 5)]), told(2, "removed", ["a"], [at(0, 0)]), told(3, "moves", ["a"], [at(205, 5)])], before);
+  play.begin([told(1, "moves", ["a"], [at(105, 5)]), told(2, "removed", ["a"], [at(0, 0)]), told(3, "moves", ["a"], [at(205, 5)])], before, before);
   expect(play.now.value?.version).toBe(1);
   expect(play.left.value).toBe(2);
   const shown = shownPieces([piece("a", 400)], play.moved.value)[0];
@@ -84,9 +84,27 @@ test("what has been told is played telling by telling, and pieces stand where th
   expect(shownPieces([piece("a", 400)], play.moved.value)[0].outline[0]).toEqual({ x: 400, y: 0 });
 });
 
+const sceneOf = (pieces: Piece[]): Scene => ({ holders: [], pieces, overlays: [], sheets: [], track: { turn: 1, last: 2, steps: [], current: 0, now: "" } });
+
+test("whoever is located while it is played appears then and there, and goes on from there", () => {
+  vi.useFakeTimers();
+  const [before, after] = [sceneOf([piece("a", 0)]), sceneOf([piece("a", 200), piece("enemy 1", 900), piece("enemy 2", 700)])];
+  const play = new Playback();
+  play.begin([told(1, "tick", ["a"], [at(105, 5)]), told(2, "located", ["enemy 1"], [at(505, 5)]), told(3, "seen", ["enemy 1"], [at(605, 5)])], before, after);
+  const shown = () => Object.fromEntries(shownPieces(after.pieces, play.moved.value).map((p) => [p.key, p.outline[0].x]));
+  expect(shown()).toEqual({ a: 100, "enemy 2": 700 });
+  vi.advanceTimersByTime(700);
+  expect(shown()).toEqual({ a: 100, "enemy 1": 500, "enemy 2": 700 });
+  vi.advanceTimersByTime(700);
+  expect(shown()["enemy 1"]).toBe(600);
+  vi.advanceTimersByTime(700);
+  expect(shown()).toEqual({ a: 200, "enemy 1": 900, "enemy 2": 700 });
+  vi.useRealTimers();
+});
+
 test("a few words without motion are not played", () => {
   const play = new Playback();
-  play.begin([told(1, "fire"), told(2, "miss")], { holders: [], pieces: [], overlays: [], sheets: [], track: { turn: 1, last: 2, steps: [], current: 0, now: "" } });
+  play.begin([told(1, "fire"), told(2, "miss")], sceneOf([]), sceneOf([]));
   expect(play.now.value).toBeNull();
 });
 

@@ -14,25 +14,25 @@ const PLAIN = 3;
 export class Playback {
   /** The telling that is shown now; none when everything has been. */
   readonly now = signal<Told | null>(null);
-  /** Where pieces are shown instead of where they have come to. */
-  readonly moved = signal<ReadonlyMap<string, Place>>(new Map());
+  /** Where pieces are shown instead of where they have come to; those that have not appeared yet are nowhere. */
+  readonly moved = signal<Moved>(new Map());
   readonly left = signal(0);
   private queue: Told[] = [];
   private timer = 0;
   private pace = EACH;
   private pieces: Piece[] = [];
 
-  /** Show these tellings, beginning from the scene before them. */
-  begin(tellings: Told[], before: Scene): void {
-    const moving = tellings.flatMap((told) => motionOf(told, before.pieces));
+  /** Show these tellings, from the scene before them to the one after. */
+  begin(tellings: Told[], before: Scene, after: Scene): void {
+    const pieces = [...before.pieces.filter((p) => homeOf(p)), ...after.pieces.filter((p) => !homeOf(before.pieces.find((old) => old.key === p.key)))];
+    const moving = tellings.flatMap((told) => motionOf(told, pieces));
     if (calm.value || document.hidden || (moving.length === 0 && tellings.length <= PLAIN)) return;
     const moved = new Map(this.moved.value);
     for (const { key } of moving) {
-      const home = moved.get(key) ?? homeOf(before.pieces.find((p) => p.key === key));
-      if (home) moved.set(key, home);
+      if (!moved.has(key)) moved.set(key, homeOf(before.pieces.find((p) => p.key === key)));
     }
     this.moved.value = moved;
-    this.pieces = before.pieces;
+    this.pieces = pieces;
     this.queue.push(...tellings);
     this.left.value = this.queue.length;
     this.pace = Math.min(EACH, ALL / this.queue.length);
@@ -60,6 +60,12 @@ export class Playback {
   }
 }
 
+/** Where pieces are shown by their keys; null where one is not on the board yet. */
+export type Moved = ReadonlyMap<string, Place | null>;
+
+/** Does a telling say where something went? */
+export const isMotion = (told: Told): boolean => MOTION.test(told.kind);
+
 interface Motion {
   key: string;
   place: Place;
@@ -71,7 +77,7 @@ interface Motion {
  */
 export function motionOf(told: Told, pieces: Piece[]): Motion[] {
   const [named, places] = [told.pieces ?? [], told.places ?? []];
-  if (!MOTION.test(told.kind) || !named.length || !places.length) return [];
+  if (!isMotion(told) || !named.length || !places.length) return [];
   const isPiece = (key: string): boolean => pieces.some((p) => p.key === key);
   const known = named.length === 1 && !isPiece(named[0]) ? figuresOf(named[0], pieces) : named;
   if (known.length === 1 && isPiece(known[0])) return [{ key: known[0], place: places.at(-1)! }];
@@ -112,9 +118,9 @@ const centre = (points: Point[]): Point => ({
 });
 
 /** The pieces as they stood at the telling that is shown. */
-export function shownPieces(pieces: Piece[], moved: ReadonlyMap<string, Place>): Piece[] {
+export function shownPieces(pieces: Piece[], moved: Moved): Piece[] {
   if (!moved.size) return pieces;
-  return pieces.map((piece) => {
+  return pieces.filter((piece) => piece.holder || moved.get(piece.key) !== null).map((piece) => {
     const place = moved.get(piece.key);
     if (!place || piece.holder) return piece;
     if ("cell" in place) return { ...piece, board: place.cell.board, cells: [place.cell.cell, ...piece.cells.slice(1)] };

@@ -179,7 +179,7 @@ export class Store {
         if (n.tellings.length) {
           this.tellings.value = merge(this.tellings.value, n.tellings);
           this.fresh.value = n.tellings;
-          this.playback.begin(n.tellings, before);
+          this.playback.begin(n.tellings, before, this.scene.value);
         }
         this.settle(n.asking, n.asked, n.clock ?? null, n.verdict ?? null);
       }
