@@ -51,6 +51,7 @@ class Recorded {
 const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 40));
 
 beforeEach(() => {
+  localStorage.clear();
   Recorded.committed = [];
   Recorded.wanted = [];
   vi.stubGlobal("WebSocket", Recorded);
@@ -91,6 +92,51 @@ test("a written text is one answer of the draft, and a faulty one changes nothin
   await store.undo();
   expect(store.draft.value).toEqual([]);
   store.close();
+});
+
+/** A page that is loaded anew: what it composed before is in the browser alone. */
+async function loaded(game = info, seat = 0): Promise<Store> {
+  const store = new Store(game, seat);
+  await settled();
+  await settled();
+  return store;
+}
+
+test("a page that is loaded again has its draft still, of the same game, seat and question", async () => {
+  const steps = (shot.drafts.at(-1).draft as string[]).slice(0, 2);
+  const before = await loaded();
+  for (const step of steps) await before.take(step, { text: `word for ${step}` });
+  before.close();
+  const after = await loaded();
+  expect(after.draft.value.map((t) => t.step)).toEqual(steps);
+  expect(after.draft.value[0].label.text).toBe(`word for ${steps[0]}`);
+  expect(after.preview.value?.odds.length).toBeGreaterThan(0);
+  const other = await loaded({ ...info, card: { ...info.card, id: "y" } });
+  const seat = await loaded(info, 1);
+  for (const store of [other, seat]) expect(store.draft.value).toEqual([]);
+  for (const store of [other, seat]) store.close();
+  // What the player has dropped himself stays dropped.
+  after.restart();
+  after.close();
+  const third = await loaded();
+  expect(third.draft.value).toEqual([]);
+  third.close();
+});
+
+test("a kept draft is never taken for another question, nor where one of its steps is not offered any more", async () => {
+  const first = shot.drafts[0].asking;
+  const keep = (version: number, steps: string[]): void =>
+    localStorage.setItem("fireteam.draft.x.0", JSON.stringify({ version, prompt: first.prompt.text, draft: steps.map((step) => ({ step, label: { text: step }, prompt: "" })) }));
+  const target = shot.drafts.at(-1).draft[0];
+  for (const [version, steps] of [[first.version - 1, [target]], [first.version, [target, "nonsense"]]] as const) {
+    keep(version, [...steps]);
+    const store = await loaded();
+    expect(store.draft.value).toEqual([]);
+    expect(store.problem.value).toBeNull();
+    expect(store.busy.value).toBe(false);
+    expect(localStorage.getItem("fireteam.draft.x.0")).toBeNull();
+    store.close();
+  }
 });
 
 /** The question of the recorded match as a window, or as the question after it. */

@@ -2,6 +2,7 @@
 import { type Signal, batch, computed, effect, signal } from "@preact/signals";
 import { Refused, api } from "../api";
 import { type Heard, Line } from "../socket";
+import { Kept } from "./kept";
 import { Pencil } from "./pencil";
 import { Playback } from "./playback";
 import type {
@@ -107,6 +108,8 @@ export class Store {
 
   /** What the player has written on counters for himself. */
   readonly pencil: Pencil;
+  /** The draft as it outlives the page. */
+  private readonly kept: Kept;
   /** What has just been told, shown telling by telling. */
   readonly playback = new Playback();
 
@@ -134,6 +137,7 @@ export class Store {
   ) {
     this.card = signal(info.card);
     this.pencil = new Pencil(info.card.id, seat);
+    this.kept = new Kept(info.card.id, seat);
     this.notice = signal(info.rematch ? `A rematch waits for you: ${info.rematch}` : "");
     this.line = new Line(
       info.card.id,
@@ -218,11 +222,26 @@ export class Store {
     this.first.value = asking;
     if (!same) this.always.value = false;
     if (same && this.draft.value.length) return;
-    this.restart();
+    this.open();
+    const kept = asking ? this.kept.read(asking) : [];
+    if (kept.length) void this.restore(kept);
   }
 
-  /** Back to the question as it was first asked. */
+  /** Take the steps again that were taken before the page was loaded; if one of them is not offered any more, none. */
+  private async restore(draft: Taken[]): Promise<void> {
+    await this.goto(draft, false, (why) => {
+      // Without a line nobody has said anything about it.
+      if (why instanceof Refused && this.online.value) this.kept.drop();
+    });
+  }
+
+  /** Back to the question as it was first asked, and nothing kept of the draft. */
   restart(): void {
+    this.kept.drop();
+    this.open();
+  }
+
+  private open(): void {
     this.busy.value = false;
     this.turn++;
     this.cache.clear();
@@ -259,7 +278,7 @@ export class Store {
   }
 
   /** Ask again with this draft; steps that are forced are taken on the way. */
-  private async goto(wanted: Taken[], force = true): Promise<void> {
+  private async goto(wanted: Taken[], force = true, fail = (why: unknown) => this.fail(why)): Promise<void> {
     const turn = ++this.turn;
     let draft = wanted;
     this.busy.value = true;
@@ -285,11 +304,12 @@ export class Store {
           this.problem.value = null;
           this.closers.value = new Set(only ? [only.step] : []);
         });
+        if (this.first.value) this.kept.write(this.first.value, draft);
         void this.ahead(asking, steps);
         return;
       }
     } catch (why) {
-      this.fail(why);
+      if (turn === this.turn) fail(why);
     } finally {
       if (turn === this.turn) this.busy.value = false;
     }
@@ -367,6 +387,7 @@ export class Store {
     this.busy.value = true;
     try {
       await this.line.ask("commit", { version: asked?.version, steps });
+      if (!this.first.value || asked?.version === this.first.value.version) this.kept.drop();
       this.problem.value = null;
       if (always) await this.makeAlways();
     } catch (why) {
