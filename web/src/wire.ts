@@ -1,5 +1,5 @@
 /** The types of the wire, made from the server's own, under the names that the client uses; and what helps to read them. */
-import type { Asked, BookCard, Place, ScenarioCard } from "./generated";
+import type { Asked, BookCard, Frame, Place, ScenarioCard, TellingText as Told } from "./generated";
 
 export type {
   Asked,
@@ -49,6 +49,11 @@ export type {
 export type ScenarioInfo = ScenarioCard;
 export type BookInfo = Omit<BookCard, "scenarios"> & { scenarios: ScenarioInfo[] };
 
+/** A line of a story; where everything is revealed, with the seats that heard it. */
+export interface StoryLine extends Told {
+  heard?: number;
+}
+
 /** The bits of a set of seats. */
 export const seatsOf = (bits: number): number[] => [0, 1, 2, 3, 4, 5, 6, 7].filter((n) => (bits >> n) & 1);
 
@@ -59,6 +64,9 @@ export function askedSeats(asked: Asked): number[] {
   if ("together" in asked) return seatsOf(asked.together);
   return seatsOf(asked.window.seats);
 }
+
+/** What was told with a frame, with who heard it where that is known. */
+export const linesOf = (frame: Frame): StoryLine[] => frame.tellings.map((told, n) => (frame.heard ? { ...told, heard: frame.heard[n] } : told));
 
 export const cellOf = (place: Place | null | undefined): number | null =>
   place && "cell" in place ? place.cell.cell : null;

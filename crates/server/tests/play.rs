@@ -5,7 +5,7 @@ mod common;
 
 use common::postgres::Cluster;
 use common::{Folder, Person, start};
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guest_plays_a_whole_game_against_the_computer() {
@@ -55,6 +55,31 @@ async fn a_whole_game(place: server::Place) {
     let frames = ann.get(&format!("/api/games/{game}/replay?as=all")).await.fine()["frames"].as_u64().expect("frames");
     let last = ann.get(&format!("/api/games/{game}/replay/{}?as=alpha", 0)).await.fine();
     assert!(frames > 3 && last["scene"].is_object());
+    // With everything open each telling names those who heard it, and each of them did.
+    let (mut heard, mut told) = ([0; 2], 0);
+    for n in 0..frames {
+        let frame = ann.get(&format!("/api/games/{game}/replay/{n}?as=all")).await.fine();
+        let ears: Vec<u64> = frame["heard"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
+        assert_eq!(Some(ears.len()), frame["tellings"].as_array().map(Vec::len));
+        told += ears.len();
+        for (seat, count) in heard.iter_mut().enumerate() {
+            *count += ears.iter().filter(|&bits| bits >> seat & 1 == 1).count();
+        }
+    }
+    for (seat, name) in ["alpha", "bravo"].into_iter().enumerate() {
+        let own =
+            ann.get(&format!("/api/games/{game}/replay?as={name}")).await.fine()["frames"].as_u64().expect("some");
+        let mut lines = 0;
+        for n in 0..own {
+            let frame = ann.get(&format!("/api/games/{game}/replay/{n}?as={name}")).await.fine();
+            assert_eq!(frame.get("heard"), None, "a seat knows only what it heard itself");
+            lines += frame["tellings"].as_array().map_or(0, Vec::len);
+        }
+        if heard[seat] != lines {
+        }
+        assert_eq!(heard[seat], lines, "{name}");
+        assert!(lines < told, "something was for {name}'s enemy alone");
+    }
     let fair = ann.get(&format!("/api/games/{game}/fairness")).await.fine();
     assert_eq!(fair["commitment_kept"], json!(true));
     let branch = ann.post(&format!("/api/games/{game}/branch"), &json!({ "line": 5 })).await.fine();

@@ -2,6 +2,7 @@
    UPDATE_TYPES=1 cargo test -p server --lib types */
 import type { Reason } from "./Reason";
 import type { Scene } from "./Scene";
+import type { Seats } from "./Seats";
 import type { TellingText } from "./TellingText";
 
 /**
@@ -27,4 +28,8 @@ line?: number | null,
 /**
  * Why computer opponents decided as they did, where everything is revealed.
  */
-reasons?: Array<Reason>, };
+reasons?: Array<Reason>,
+/**
+ * Where everything is revealed: the seats that heard each of the tellings, in their own words.
+ */
+heard?: Array<Seats>, };

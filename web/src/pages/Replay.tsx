@@ -9,12 +9,15 @@ import { calm } from "../parts/prefs";
 import { go } from "../parts/route";
 import { Button, Icon, Lost, Problem, book, capital, titleOf } from "../parts/ui";
 import { ThemeButton, TrackBar } from "../table/Bars";
-import { Boards } from "../table/overmap";
+import { useFlash } from "../table/looks";
+import { Boards, Subtitle } from "../table/overmap";
+import { Playback, shownPieces } from "../table/playback";
 import { Reasons, Story } from "../table/Story";
-import type { GameInfo } from "../wire";
+import { type GameInfo, type Told, linesOf } from "../wire";
 import { Chronicle } from "./chronicle";
 
 const NOTHING = noMarks();
+const NONE: Told[] = [];
 
 /** Through whose eyes a game can be watched: through one's own while it is played, through all when it is over. */
 export function viewsOf({ card, your_seats: own }: GameInfo): string[] {
@@ -41,7 +44,12 @@ export function Replay({ id }: { id: string }) {
   const [playing, setPlaying] = useState(false);
   const [fan, setFan] = useState<number | null>(null);
   const map = useRef<MapHandle | null>(null);
-  const chronicle = useMemo(() => new Chronicle((at) => api.frame(id, at, as).then((got) => got.tellings)), [id, as]);
+  const playback = useMemo(() => new Playback(), []);
+  useEffect(() => () => playback.skip(), [playback]);
+  /** What is shown and whether it is being played, as the next frame finds it. */
+  const latest = useRef({ frame, playing });
+  latest.current = { frame, playing };
+  const chronicle = useMemo(() => new Chronicle((at) => api.frame(id, at, as).then(linesOf)), [id, as]);
   useEffect(() => () => chronicle.end(), [chronicle]);
   useEffect(() => {
     api.game(id).then((got) => {
@@ -63,8 +71,11 @@ export function Replay({ id }: { id: string }) {
     let here = true;
     api.frame(id, n, as).then((got) => {
       if (!here) return;
+      const { frame: before, playing: goesOn } = latest.current;
+      playback.skip();
+      if (goesOn && before?.n === n - 1) playback.begin(linesOf(got), before.scene, got.scene);
       setFrame(got);
-      chronicle.hear(n, got.tellings);
+      chronicle.hear(n, linesOf(got));
       chronicle.reach(n);
     }, setWhy);
     history.replaceState(null, "", linkTo(as, n));
@@ -72,15 +83,19 @@ export function Replay({ id }: { id: string }) {
       here = false;
     };
   }, [id, as, n, count]);
+  const now = playback.now.value;
+  const played = now !== null;
   useEffect(() => {
-    if (!playing) return;
+    if (!playing) return playback.skip();
+    // The next position comes when this one is here, and everything told with it has been shown.
+    if (frame?.n !== n || played) return;
     if (n >= count - 1) {
       setPlaying(false);
       return;
     }
     const timer = setTimeout(() => setN((was) => Math.min(count - 1, was + 1)), calm.value ? 1500 : 1100);
     return () => clearTimeout(timer);
-  }, [playing, n, count]);
+  }, [playing, n, count, frame, played]);
   useEffect(() => {
     const onKey = (e: KeyboardEvent): void => {
       if (/^(INPUT|TEXTAREA|SELECT)$/.test((e.target as HTMLElement).tagName)) return;
@@ -99,7 +114,9 @@ export function Replay({ id }: { id: string }) {
     return () => removeEventListener("keydown", onKey);
   }, [count]);
   const { tellings, whole } = chronicle.story(n);
-  const flash = useMemo(() => (frame?.tellings ?? []).flatMap((t) => t.places ?? []), [frame]);
+  const flash = useFlash(frame?.tellings ?? NONE, now);
+  const moved = playback.moved.value;
+  const pieces = useMemo(() => shownPieces(frame?.scene.pieces ?? [], moved), [frame, moved]);
   const [boardIndex, setBoard] = useState(0);
   const surface = useMemo(() => (info ? new Surface(info.boards[boardIndex], boardIndex) : null), [info, boardIndex]);
   const interest = useMemo(() => frame?.scene.pieces.map((p) => surface?.home(p) ?? null).filter((p) => p !== null) ?? [], [frame, surface]);
@@ -149,7 +166,7 @@ export function Replay({ id }: { id: string }) {
       <div class="map-area">
         <MapView
           surface={surface}
-          pieces={frame.scene.pieces}
+          pieces={pieces}
           overlays={frame.scene.overlays}
           marks={NOTHING}
           flash={flash}
@@ -160,6 +177,7 @@ export function Replay({ id }: { id: string }) {
           label={`${boardTitle(surface.board, boardIndex)}, position ${n + 1} of ${count}`}
         >
           <Boards boards={info.boards} now={boardIndex} onTurn={setBoard} />
+          <Subtitle fresh={NONE} playback={playback} seats={info.card.seats} />
         </MapView>
       </div>
       <aside class="side" aria-label="Replay">
@@ -198,7 +216,7 @@ export function Replay({ id }: { id: string }) {
         <div class="tab-panel" id="tab-panel" tabIndex={0} role="region" aria-label="Story">
           <Reasons reasons={frame.reasons ?? []} card={info.card} />
           {!whole && <p class="faint">Reading what was told before …</p>}
-          <Story tellings={tellings} filter={null} onFilter={() => undefined} onPoint={() => undefined} />
+          <Story tellings={tellings} seats={info.card.seats} filter={null} onFilter={() => undefined} onPoint={() => undefined} />
         </div>
       </aside>
     </main>

@@ -1,22 +1,22 @@
 /** The story of a replay up to a position, also of what was leapt over: the server tells it frame by frame. */
 import { signal } from "@preact/signals";
-import type { Told } from "../wire";
+import type { StoryLine } from "../wire";
 
 /** So many frames are asked for at once. */
 const ABREAST = 2;
 
 export class Chronicle {
   /** What was told with each frame that is known. */
-  readonly told = signal<ReadonlyMap<number, Told[]>>(new Map());
+  readonly told = signal<ReadonlyMap<number, StoryLine[]>>(new Map());
   private readonly asked = new Set<number>();
   private upTo = 0;
   private busy = 0;
   private ended = false;
 
-  constructor(private readonly read: (frame: number) => Promise<Told[]>) {}
+  constructor(private readonly read: (frame: number) => Promise<StoryLine[]>) {}
 
   /** A frame that was read anyhow. */
-  hear(frame: number, tellings: Told[]): void {
+  hear(frame: number, tellings: StoryLine[]): void {
     this.asked.add(frame);
     this.told.value = new Map(this.told.value).set(frame, tellings);
   }
@@ -32,7 +32,7 @@ export class Chronicle {
   }
 
   /** Everything told up to a frame, in its order; and whether some of it is still to come. */
-  story(frame: number): { tellings: Told[]; whole: boolean } {
+  story(frame: number): { tellings: StoryLine[]; whole: boolean } {
     const known = [...this.told.value].filter(([at]) => at <= frame).sort(([a], [b]) => a - b);
     return { tellings: known.flatMap(([, list]) => list), whole: known.length > frame };
   }

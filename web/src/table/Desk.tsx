@@ -41,7 +41,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
   const map = useRef<MapHandle | null>(null);
   const panelBox = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const flash = useFlash(store);
+  const flash = useFlash(store.fresh.value, store.playback.now.value);
   const scene = store.scene.value;
   const asking = store.asking.value;
   const piecesHere = stacks(scene.pieces, boardIndex);
@@ -300,7 +300,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
           {open === "layers" && <Layers scene={scene} hidden={hidden} onChange={setHidden} />}
           {sightFrom !== null && <SightNote store={store} from={sightFrom === "wanted" ? null : sightFrom} surface={surface} />}
           {choice && <Chooser store={store} choice={choice} onClose={() => setChoice(null)} />}
-          <Subtitle store={store} />
+          <Subtitle fresh={store.fresh.value} playback={store.playback} />
         </MapView>
         <p class="sr" role="status">
           {cursorWords}

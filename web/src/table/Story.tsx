@@ -1,7 +1,7 @@
 /** The log as a story: every line opens to its working, and lights what it is about. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button, Case, capital } from "../parts/ui";
-import type { GameCard, Place, Reason, Told, Working } from "../wire";
+import { type GameCard, type Place, type Reason, type SeatCard, type StoryLine, type Told, type Working, seatsOf } from "../wire";
 import { Modifiers } from "./Odds";
 
 const TONES: [RegExp, string][] = [
@@ -16,7 +16,9 @@ export const tone = (kind: string): string => TONES.find(([words]) => words.test
 const SHOWN = 150;
 
 interface Props {
-  tellings: Told[];
+  tellings: StoryLine[];
+  /** Who plays, where some lines were not for everybody. */
+  seats?: SeatCard[];
   filter: string | null;
   /** What the piece that is filtered by is called. */
   called?: string;
@@ -27,7 +29,7 @@ interface Props {
 /** Whether a telling names a piece, or the group that the piece is a figure of. */
 export const isAbout = (told: Told, key: string): boolean => told.pieces?.some((named) => named === key || key.startsWith(`${named}/`)) ?? false;
 
-export function Story({ tellings, filter, called, onFilter, onPoint }: Props) {
+export function Story({ tellings, seats = [], filter, called, onFilter, onPoint }: Props) {
   const [more, setMore] = useState(SHOWN);
   const end = useRef<HTMLDivElement>(null);
   const told = filter ? tellings.filter((t) => isAbout(t, filter)) : tellings;
@@ -52,7 +54,7 @@ export function Story({ tellings, filter, called, onFilter, onPoint }: Props) {
       )}
       <ol>
         {shown.map((t) => (
-          <Line key={t.version} told={t} onPoint={onPoint} />
+          <Line key={t.version} told={t} seats={seats} onPoint={onPoint} />
         ))}
       </ol>
       {!told.length && <p class="faint">Nothing has happened yet.</p>}
@@ -61,21 +63,41 @@ export function Story({ tellings, filter, called, onFilter, onPoint }: Props) {
   );
 }
 
-function Line({ told, onPoint }: { told: Told; onPoint(places: Place[]): void }) {
+function Line({ told, seats, onPoint }: { told: StoryLine; seats: SeatCard[]; onPoint(places: Place[]): void }) {
   const places = told.places ?? [];
   const where = places.length ? { onPointerEnter: () => onPoint(places), onPointerLeave: () => onPoint([]) } : {};
   return (
     <li class={`told ${tone(told.kind)}`} {...where}>
       {told.working ? (
         <details>
-          <summary>{capital(told.text)}</summary>
+          <summary>
+            <Hearers told={told} seats={seats} />
+            {capital(told.text)}
+          </summary>
           <Why working={told.working} />
         </details>
       ) : (
-        <span class="told-text">{capital(told.text)}</span>
+        <span class="told-text">
+          <Hearers told={told} seats={seats} />
+          {capital(told.text)}
+        </span>
       )}
       <Case id={told.case} />
     </li>
+  );
+}
+
+/** Who heard a line that was not for everybody. */
+export function Hearers({ told, seats }: { told: StoryLine; seats: SeatCard[] }) {
+  const players = seats.flatMap((seat, n) => (seat.side === null ? [] : [n]));
+  if (told.heard === undefined || players.every((n) => seatsOf(told.heard!).includes(n))) return null;
+  const heard = players.filter((n) => seatsOf(told.heard!).includes(n));
+  const names = heard.map((n) => capital(seats[n].name)).join(" and ") || "Nobody";
+  return (
+    <b class={`heard side-${seats[heard[0]]?.side ?? "none"}`} title={`Heard by ${names} alone`}>
+      <i class="flag" aria-hidden="true" />
+      {names}:{" "}
+    </b>
   );
 }
 

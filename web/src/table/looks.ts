@@ -5,7 +5,8 @@ import type { MapHandle } from "../map/MapView";
 import type { Marks } from "../map/marks";
 import type { Surface } from "../map/surface";
 import { calm } from "../parts/prefs";
-import type { Place } from "../wire";
+import type { Place, Told } from "../wire";
+import { isMotion } from "./playback";
 import type { Store } from "./store";
 
 /** Lit cells beyond this number are no place to look at. */
@@ -81,13 +82,12 @@ export function litPlaces(store: Store, surface: Surface, marks: Marks): Place[]
   return all.filter((p) => p !== null);
 }
 
-/** Places that light up shortly when something happens there. */
-export function useFlash(store: Store): Place[] {
-  const fresh = store.fresh.value;
-  const now = store.playback.now.value;
+/** Places that light up shortly when something happens there: those of what is told now, or of what was told without being played. */
+export function useFlash(fresh: Told[], now: Told | null): Place[] {
   const [places, setPlaces] = useState<Place[]>([]);
   useEffect(() => {
-    setPlaces((now ? [now] : fresh).flatMap((told) => told.places ?? []).slice(0, 12));
+    // Whoever has moved is seen where he is now; rings on all his way would hide him.
+    setPlaces((now ? [now] : fresh.filter((told) => !isMotion(told))).flatMap((told) => told.places ?? []).slice(0, 12));
     const timer = setTimeout(() => setPlaces([]), calm.value ? 1 : 1600);
     return () => clearTimeout(timer);
   }, [fresh, now]);

@@ -4,7 +4,9 @@ import { CopyButton, whole } from "../parts/copy";
 import { calm } from "../parts/prefs";
 import { Button, Case, capital } from "../parts/ui";
 import { type Surface, boardTitle } from "../map/surface";
-import type { Board, Label, Place, Scene } from "../wire";
+import type { Board, Label, Place, Scene, SeatCard, Told } from "../wire";
+import type { Playback } from "./playback";
+import { Hearers } from "./Story";
 import type { Store } from "./store";
 
 /** Several answers stand for one place: which? */
@@ -88,9 +90,8 @@ export function Boards({ boards, now, lit, onTurn }: { boards: Board[]; now: num
 }
 
 /** What has just been told, like subtitles; while it is played telling by telling it can be skipped. */
-export function Subtitle({ store }: { store: Store }) {
-  const fresh = store.fresh.value;
-  const now = store.playback.now.value;
+export function Subtitle({ fresh, playback, seats = [] }: { fresh: Told[]; playback: Playback; seats?: SeatCard[] }) {
+  const now = playback.now.value;
   const [shown, setShown] = useState<string[]>([]);
   useEffect(() => {
     if (!fresh.length) return;
@@ -102,13 +103,17 @@ export function Subtitle({ store }: { store: Store }) {
   return (
     <>
       <div class="subtitle" aria-live="polite">
-        {(now ? [now.text] : shown).map((text, n) => (
-          <p key={n}>{capital(text)}</p>
-        ))}
+        {now && (
+          <p key="now">
+            <Hearers told={now} seats={seats} />
+            {capital(now.text)}
+          </p>
+        )}
+        {!now && shown.map((text, n) => <p key={n}>{capital(text)}</p>)}
       </div>
-      {now && store.playback.left.value > 0 && (
-        <button type="button" class="skip" onPointerDown={stop} onPointerUp={stop} onClick={() => store.playback.skip()}>
-          Skip ({store.playback.left.value} more)
+      {now && playback.left.value > 0 && (
+        <button type="button" class="skip" onPointerDown={stop} onPointerUp={stop} onClick={() => playback.skip()}>
+          Skip ({playback.left.value} more)
         </button>
       )}
     </>

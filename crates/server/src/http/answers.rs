@@ -5,7 +5,7 @@ use crate::card::{GameCard, SeatView};
 use crate::wire::Reason;
 use kernel::any::TellingText;
 use kernel::scene::{Board, Scene};
-use kernel::{Refusal, Seat};
+use kernel::{Refusal, Seat, Seats};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -214,6 +214,10 @@ pub(crate) struct Frame {
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     #[ts(optional, as = "Option<Vec<Reason>>")]
     pub(crate) reasons: Vec<Reason>,
+    /// Where everything is revealed: the seats that heard each of the tellings, in their own words.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[ts(optional, as = "Option<Vec<Seats>>")]
+    pub(crate) heard: Vec<Seats>,
 }
 
 /// What a seat added to the dice.

@@ -13,10 +13,13 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use kernel::any::TellingText;
 use kernel::dice::Seed;
-use kernel::log::{Entry, Reading, hears};
-use kernel::{Audience, Seat};
+use kernel::log::{Entry, Reading, ToldLine, hears};
+use kernel::{Audience, Seat, Seats, Told};
 use serde::Deserialize;
+use std::collections::VecDeque;
+use std::sync::Arc;
 
 pub(super) async fn may(doors: &Shared, id: &str, headers: &HeaderMap) -> Result<May, Problem> {
     let user = reader(doors, headers).await?;
@@ -146,15 +149,49 @@ pub(super) fn shown(room: &Room, may: &May, who: &str, n: usize) -> Result<(Fram
     let (scene, tellings) = (then.scene(who), then.tellings(who, since));
     let reasons =
         if who == Audience::Umpire && may.everything { reasons(room, before.unwrap_or(0), line) } else { Vec::new() };
+    let heard = if who == Audience::Umpire && may.everything {
+        who_heard(room, before.unwrap_or(0), line, &tellings)
+    } else {
+        Vec::new()
+    };
     // The number of a line tells how much happened unseen; it is for those who may know everything.
     let line = may.everything.then_some(line);
-    Ok((Frame { n, scene, tellings, line, reasons }, lines.len()))
+    Ok((Frame { n, scene, tellings, line, reasons, heard }, lines.len()))
 }
 
 /// Why computer opponents decided as they did after one line and up to another.
 fn reasons(room: &Room, after: u64, to: u64) -> Vec<Reason> {
     let lines = room.game().lines_since(after).iter().take(to.saturating_sub(after) as usize);
     lines.filter_map(|line| reason(line)).collect()
+}
+
+/// Which seats heard each of the umpire's tellings between two lines. A happening is told to one audience after the other,
+/// and to the umpire last.
+fn who_heard(room: &Room, after: u64, to: u64, tellings: &[TellingText]) -> Vec<Seats> {
+    let seats = &room.game().header().setup.seats;
+    let mut happenings: VecDeque<(Arc<Told>, Seats)> = VecDeque::new();
+    for line in room.game().lines_since(after).iter().take(to.saturating_sub(after) as usize) {
+        let Ok(entry) = serde_json::from_str::<Entry<'_>>(line) else { continue };
+        let mut others: Vec<&ToldLine> = Vec::new();
+        for told in entry.told() {
+            if told.to != Audience::Umpire {
+                others.push(told);
+                continue;
+            }
+            let same = others.drain(..).filter(|other| other.told.case == told.told.case);
+            let ears = |all: Seats, other: &ToldLine| {
+                let heard =
+                    (0..).map(Seat).zip(seats).filter(|&(seat, _)| hears(seats, Audience::Seat(seat), other.to));
+                heard.fold(all, |all, (seat, _)| all.with(seat))
+            };
+            happenings.push_back((told.told.clone(), same.fold(Seats::default(), ears)));
+        }
+    }
+    let mut heard = |telling: &TellingText| {
+        let at = happenings.iter().position(|(told, _)| *told == telling.told)?;
+        happenings.drain(..=at).last().map(|(_, seats)| seats)
+    };
+    tellings.iter().map(|telling| heard(telling).unwrap_or_default()).collect()
 }
 
 /// What proves that the dice were fair.
