@@ -4,14 +4,15 @@ import { useState } from "preact/hooks";
 import { type Refused, api } from "../api";
 import { CopyLink, whole } from "../parts/copy";
 import { OnlyHere } from "../parts/loopback";
+import { narrow } from "../parts/prefs";
 import { go } from "../parts/route";
 import { Button, Case, Problem, capital, sentence } from "../parts/ui";
 import { boardTitle } from "../map/surface";
-import { type Asking, type Offer, askedSeats } from "../wire";
+import { type Asking, type Offer, type Preview, type WhyNot, askedSeats } from "../wire";
 import { Composed, Draft, Noted } from "./Draft";
 import { Foreseen } from "./Odds";
 import { Written } from "./Written";
-import type { Store } from "./store";
+import { type Store, calledBy } from "./store";
 
 interface Props {
   store: Store;
@@ -20,7 +21,9 @@ interface Props {
   board: number;
   onBoard(index: number): void;
   onPick(key: string): void;
-  /** What is foreseen, which stands below the answers. */
+  /** What stays in sight below the answers: what the draft would bring, or one of many answers that is pointed at. */
+  ahead: Preview | null;
+  /** What is foreseen besides, which stands below that. */
   children?: ComponentChildren;
 }
 
@@ -146,7 +149,7 @@ function Waiting({ store, names }: { store: Store; names: string[] }) {
   );
 }
 
-function Question({ store, asking, board, onBoard, onPick, children }: Props & { asking: Asking }) {
+function Question({ store, asking, board, onBoard, onPick, ahead, children }: Props & { asking: Asking }) {
   // What stands behind the question mark is there to be known, not to be answered.
   const [, question, more] = /^([^?]*\?) (.*)$/s.exec(asking.prompt.text) ?? ["", asking.prompt.text || "What now?", ""];
   return (
@@ -160,13 +163,13 @@ function Question({ store, asking, board, onBoard, onPick, children }: Props & {
       <Draft store={store} />
       <Composed store={store} onPick={onPick} />
       {asking.closed ? (
-        <Foot store={store}>
+        <Foot ahead={ahead}>
           <Button icon="check" class="primary wide" data-act="commit" disabled={store.busy.value} onClick={() => void store.commit()}>
             {asking.sealed ? "Seal and send" : "Commit"}
           </Button>
         </Foot>
       ) : (
-        <Offers store={store} asking={asking} board={board} onBoard={onBoard} />
+        <Offers store={store} asking={asking} board={board} onBoard={onBoard} ahead={ahead} />
       )}
       {asking.window && (
         <label class="check always">
@@ -181,11 +184,16 @@ function Question({ store, asking, board, onBoard, onPick, children }: Props & {
   );
 }
 
+/** So many answers fill the panel: what lies below them is out of sight. */
+const LONG = 6;
+export const isLong = (asking: Asking): boolean => !asking.closed && asking.offers.length + (asking.landmarks?.length ?? 0) >= LONG;
+
 /** What stays in sight below a long list of answers: what the draft would bring, and what commits it. */
-function Foot({ store, children }: { store: Store; children: ComponentChildren }) {
+function Foot({ ahead, long = false, children }: { ahead: Preview | null; long?: boolean; children: ComponentChildren }) {
   return (
     <div class="foot">
-      <Foreseen preview={store.preview.value} />
+      {/* With room of its own, so that the list does not jump about under the pointer. */}
+      <Foreseen preview={ahead} room={long && !narrow.value} />
       {children}
     </div>
   );
@@ -205,8 +213,16 @@ const pointing = (store: Store, step: string) => {
   return { onPointerEnter: come, onPointerLeave: go, onFocus: come, onBlur: go };
 };
 
+interface OffersProps {
+  store: Store;
+  asking: Asking;
+  board: number;
+  onBoard(index: number): void;
+  ahead: Preview | null;
+}
+
 /** Offers that end the decision stand apart, so that a slip does not commit. */
-function Offers({ store, asking, board, onBoard }: { store: Store; asking: Asking; board: number; onBoard(index: number): void }) {
+function Offers({ store, asking, board, onBoard, ahead }: OffersProps) {
   const closers = store.closers.value;
   const shown = inOrder(asking, closers);
   const ends = shown.filter((o) => closers.has(o.step));
@@ -228,19 +244,50 @@ function Offers({ store, asking, board, onBoard }: { store: Store; asking: Askin
       <span>{capital(o.label.text)}</span>
     </button>
   );
+  const barred = barredEnds(asking, store.endings.value);
   return (
     <>
       {asking.domain && <Domain store={store} asking={asking} board={board} onBoard={onBoard} />}
       {asking.written && <Written store={store} wanted={asking.written} />}
       <Listed offers={goOn} one={(o) => one(o, "")} />
-      <Foot store={store}>
+      <Foot ahead={ahead} long={isLong(asking)}>
         {ends.length > 0 && (
           <div class="offers ends" role="group" aria-label="Answers that commit at once">
             {ends.map((o, n) => one(o, main && n === 0 ? "primary" : "ends"))}
           </div>
         )}
+        <Barred list={barred} />
       </Foot>
     </>
+  );
+}
+
+/** Why the decision cannot be ended, where answers of that name have ended one before. */
+export function barredEnds(asking: Asking, endings: ReadonlySet<string>): WhyNot[] {
+  const offered = new Set(asking.offers.map((o) => calledBy(o.label)));
+  return (asking.why_nots ?? []).filter(({ what }) => !what.place && !what.piece && endings.has(calledBy(what)) && !offered.has(calledBy(what)));
+}
+
+/** So many reasons stand beside what they forbid; the rest is among the others. */
+const REASONS = 3;
+
+/** The answer that would end the decision, in its place though it cannot be given, and why. */
+function Barred({ list }: { list: WhyNot[] }) {
+  if (!list.length) return null;
+  return (
+    <div class="barred">
+      <button type="button" class="offer ends" disabled aria-describedby="barred">
+        <span>{capital(list[0].what.text)}</span>
+      </button>
+      <ul class="notes" id="barred">
+        {list.slice(0, REASONS).map((why, n) => (
+          <li key={n}>
+            {sentence(why.reason)} <Case id={why.case} />
+          </li>
+        ))}
+        {list.length > REASONS && <li>{list.length - REASONS} more under “Why not …?”.</li>}
+      </ul>
+    </div>
   );
 }
 

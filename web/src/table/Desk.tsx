@@ -9,7 +9,7 @@ import { Surface, boardTitle, samePlace } from "../map/surface";
 import { narrow } from "../parts/prefs";
 import { Button, Icon, Tabs, titleOf } from "../parts/ui";
 import type { Label, Place } from "../wire";
-import { Ask, inOrder } from "./Ask";
+import { Ask, inOrder, isLong } from "./Ask";
 import { End, Help, Menu, Players, ThemeButton, TrackBar } from "./Bars";
 import { Odds, besides, isEmpty } from "./Odds";
 import { litPlaces, useCloser, useFlash, useInterest } from "./looks";
@@ -19,6 +19,9 @@ import { shownPieces } from "./playback";
 import { Orders } from "./standing";
 import type { Store } from "./store";
 import { Reasons, Story } from "./Story";
+
+/** So few lines of the story need little room. */
+const BRIEF = 4;
 
 export type Tab = "ask" | "story" | "units" | "luck" | "orders" | "talk";
 
@@ -245,8 +248,11 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
   const cursorWords = cursor ? [surface.name(cursor), ground, ...here.map(describe), ...answers].filter(Boolean).join("; ") : "";
   // What is pointed at may tell nothing: then what has been chosen stays in sight.
   const peek = isEmpty(store.peek.value) ? null : store.peek.value;
-  const preview = peek ?? besides(store.preview.value);
+  const inFoot = !!asking && isLong(asking) && !narrow.value;
+  const preview = peek && !inFoot ? peek : besides(peek ?? store.preview.value);
   const panel = tab === "ask" ? "story" : tab;
+  // A story that has hardly begun leaves its room to the question.
+  const brief = panel === "story" && store.tellings.value.length < BRIEF && !store.reasons.value.length;
   const tabs: [Tab, string, number?][] = [
     ...(narrow.value ? ([["ask", "Now"]] as [Tab, string][]) : []),
     ["story", "Story"],
@@ -307,12 +313,12 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
         </p>
         {!narrow.value && children}
       </div>
-      <aside class="side" aria-label="Question and story">
+      <aside class={brief ? "side brief" : "side"} aria-label="Question and story">
         <div class="ask-box" ref={box}>
           {narrow.value && children}
           {store.verdict.value && <End store={store} verdict={store.verdict.value} names={names} />}
           <Offered store={store} names={names} />
-          <Ask store={store} names={names} board={boardIndex} onBoard={turnTo} onPick={pick}>
+          <Ask store={store} names={names} board={boardIndex} onBoard={turnTo} onPick={pick} ahead={(inFoot && peek) || store.preview.value}>
             {preview && !isEmpty(preview) && <Odds preview={preview} surface={surface} peeking={peek !== null} />}
           </Ask>
           {selected && (

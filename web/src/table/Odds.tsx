@@ -1,4 +1,5 @@
 /** What the draft would cost, see and risk, before it is committed. */
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Case, capital } from "../parts/ui";
 import { type Modifier, type Preview, fraction } from "../wire";
 import type { Surface } from "../map/surface";
@@ -19,28 +20,33 @@ export function isEmpty(p: Preview | null): boolean {
 /** What a preview shows besides what stands in words beside the answers. */
 export const besides = (p: Preview | null): Preview | null => p && { ...p, cost: [], notes: [] };
 
-/** What the draft costs and what it warns of, in words: they stay in sight beside the answers. */
-export function Foreseen({ preview }: { preview: Preview | null }) {
-  if (!preview?.cost.length && !preview?.notes.length) return null;
+/**
+ * What the draft costs and what it warns of, in words: they stay in sight beside the answers. Of many warnings the last is
+ * seen, for it says how it ends. With room of its own it keeps one height, and tells the chances too.
+ */
+export function Foreseen({ preview, room = false }: { preview: Preview | null; room?: boolean }) {
+  const list = useRef<HTMLUListElement>(null);
+  const [cost, notes] = [preview?.cost.at(-1), preview?.notes ?? []];
+  const chances = room ? (preview?.odds ?? []).map((o) => `${capital(o.label)} ${percent(fraction(o.chance))}`).join(" · ") : "";
+  const words = [cost, chances, ...notes].join("\n");
+  useLayoutEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [words]);
+  const none = !cost && !chances && !notes.length;
+  if (none && !room) return null;
   return (
-    <section class="foreseen" aria-label="Foreseen" aria-live="polite" tabIndex={0}>
-      <Words preview={preview} />
-    </section>
-  );
-}
-
-function Words({ preview: { cost, notes } }: { preview: Preview }) {
-  return (
-    <>
-      {cost.length > 0 && <p class="costs">{cost.at(-1)}</p>}
+    <section class={room ? "foreseen room" : "foreseen"} aria-label="Foreseen" aria-live="polite">
+      {none && <p class="faint">Point at an answer to see what it would bring.</p>}
+      {cost && <p class="costs">{cost}</p>}
+      {chances && <p>{chances}</p>}
       {notes.length > 0 && (
-        <ul class="notes">
+        <ul class="notes" ref={list} tabIndex={0} aria-label="Warnings">
           {notes.map((note) => (
             <li key={note}>{capital(note)}</li>
           ))}
         </ul>
       )}
-    </>
+    </section>
   );
 }
 
@@ -91,7 +97,7 @@ export function Odds({ preview, surface, peeking }: { preview: Preview; surface:
           )}
         </p>
       )}
-      <Words preview={preview} />
+      <Foreseen preview={preview} />
     </section>
   );
 }

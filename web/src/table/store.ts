@@ -15,6 +15,7 @@ import type {
   GameInfo,
   Label,
   LuckLedger,
+  Offer,
   Place,
   Preview,
   Reading,
@@ -96,6 +97,8 @@ export class Store {
   private considered: number | null = null;
   /** Offers that complete the decision: taking one commits. */
   readonly closers = signal<ReadonlySet<string>>(new Set());
+  /** What the answers are called that have been found to complete a decision here. */
+  readonly endings = signal<ReadonlySet<string>>(new Set());
   readonly mine = computed(() => this.asking.value !== null && this.verdict.value === null);
 
   /** What the pointer or the keyboard points at. */
@@ -320,16 +323,21 @@ export class Store {
     const turn = this.turn;
     if (asking.closed) return;
     const words = asking.offers.filter((o) => (!o.label.place && !o.label.piece) || o.step === asking.default);
+    // What ends a decision is its default as a rule, and stands under no heading.
+    const likely = (o: Offer): number => (o.step === asking.default ? 2 : o.label.group ? 0 : 1);
+    words.sort((a, b) => likely(b) - likely(a));
     const found = await Promise.all(
       words.slice(0, LOOKS).map((o) =>
         this.question([...steps, o.step]).then(
-          (next) => (next.closed ? o.step : null),
+          (next) => (next.closed ? o : null),
           () => null,
         ),
       ),
     );
+    const ends = found.filter((o) => o !== null);
+    this.endings.value = new Set([...this.endings.value, ...ends.map((o) => calledBy(o.label))]);
     if (turn !== this.turn) return;
-    this.closers.value = new Set([...this.closers.value, ...found.filter((step) => step !== null)]);
+    this.closers.value = new Set([...this.closers.value, ...ends.map((o) => o.step)]);
   }
 
   question(draft: string[]): Promise<Asking> {
@@ -563,6 +571,9 @@ export class Store {
     this.problem.value = why instanceof Refused ? why : new Refused({ reason: String(why) });
   }
 }
+
+/** What an answer is called, without what it says of this draft: `done` of `done: two groups`. */
+export const calledBy = (label: Label): string => label.text.split(":")[0].toLowerCase();
 
 function merge(old: Told[], more: Told[]): Told[] {
   const last = old.at(-1)?.version ?? 0;
