@@ -1,6 +1,7 @@
 //! Who can fire at whom with what (sections 9 and 10), from what the firing side knows.
 
 mod aiming;
+mod barred;
 pub mod blind;
 pub mod divided;
 mod engaging;
@@ -15,6 +16,7 @@ pub mod riding;
 mod sweep;
 
 pub(crate) use aiming::in_fire_arc;
+pub use barred::why_not;
 pub(crate) use exposure::{exposure, tactical};
 pub(crate) use indirect::clear;
 pub use laying::{lay, lay_by, lay_early, lay_observed};
@@ -154,23 +156,6 @@ pub const fn is_mortar(weapon: Weapon) -> bool {
 pub fn can_lob(t: &Table, s: &State, group: usize) -> bool {
     s.groups[group].manned(t).is_some_and(is_mortar)
         || s.present(group).any(|f| s.weapons(f).into_iter().any(is_mortar))
-}
-
-/// Why a group that could fire does nothing to an enemy group that it knows of (9.1, 10.2).
-#[must_use]
-pub fn why_not(t: &Table, s: &State, group: usize, enemy: usize) -> (&'static str, &'static str) {
-    if let Some(reason) = silenced(t, s, group) {
-        return reason;
-    }
-    let seen = &s.seen[s.side(t, group)][enemy];
-    let bursts = |f: u16| seen.figures.iter().any(|glimpse| !indirect::clear(t, s, f, glimpse.at));
-    if can_lob(t, s, group) && s.present(group).next().is_some_and(bursts) {
-        return ("10.2", "trees near the mortar or the target would burst its bombs");
-    }
-    if s.groups[group].manned(t).is_some_and(|weapon| !s.groups[group].is_loaded(weapon)) {
-        return ("2.2", "it has no missiles left");
-    }
-    ("9.1", "nobody has it in arc, sight and range")
 }
 
 /// Whether a weapon bursts in a bunker's slit or a building (12.1, 12.4).

@@ -12,7 +12,9 @@ use crate::tables::tables;
 use crate::view::Lens;
 use crate::volleys::blind::{self, Blind};
 use crate::volleys::divided::{Hand, assigned, hand, hands, lay_parts, may_divide, options_of, step_of};
-use crate::volleys::{Laid, can_lob, grenades, lay, lay_early, lay_observed, standing, targets, why_not, wished};
+use crate::volleys::{
+    Laid, can_lob, grenades, lay, lay_early, lay_observed, silenced, standing, targets, why_not, wished,
+};
 use crate::words::several;
 
 /// Fire at no located group.
@@ -43,13 +45,14 @@ pub(super) fn ask(at: Lens<'_>, so_far: &[Step], q: &mut Question<Step>) {
         _ => {
             q.prompt("9.1", || "Which group fires otherwise than it was told, or than at its best target?".to_owned());
             let into_smoke = |g| blind::screens(s).any(|(n, _)| blind::lay(t, s, g, n).is_some());
-            let able = |&g: &usize| {
-                (s.is_alive(g) || s.groups[g].ride > 0)
-                    && s.reports(t, g)
-                    && (targets(t, s, g).next().is_some() || into_smoke(g) || at_works(at, g).next().is_some())
-            };
-            let able = at.own_groups().filter(able);
+            let there = |&g: &usize| (s.is_alive(g) || s.groups[g].ride > 0) && s.reports(t, g);
+            let able =
+                |g: usize| targets(t, s, g).next().is_some() || into_smoke(g) || at_works(at, g).next().is_some();
+            let able = at.own_groups().filter(there).filter(|&g| able(g));
             offer_groups(at, done, able, q, "the others fire as told, or as they think best");
+            if q.is_worded() {
+                at.own_groups().filter(there).filter(|g| done >> g & 1 == 0).for_each(|g| explain_none(at, g, q));
+            }
             super::sappers::offer_charges(at, so_far, q);
         }
     }
@@ -67,31 +70,29 @@ fn ask_group(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
         let laid = lay(t, s, g, e);
         if laid.effect() > 0 {
             q.offer(Step::Target(number), || {
-                let text = format!("enemy {number}: {} weapons, {} points", laid.shots.len(), laid.effect());
+                let text = format!("enemy {number}: {}", worth(&laid.shots, "weapon", laid.effect()));
                 Label::new(text).piece(at.enemy_handle(e)).case("9.4")
             });
-        } else {
-            let reason = why_not(t, s, g, e);
-            q.why_not(reason.0, || (Label::new(format!("enemy {number}")), reason.1.to_owned()));
         }
         if let Some(early) = lay_early(t, s, g, e, &|_| true) {
             q.offer(Step::Early(number), || {
                 let first = early.shots.iter().map(|shot| (shot.tick, shot.range)).min().unwrap_or_default();
-                let points = early.effect();
-                let text =
-                    format!("enemy {number} when it came in sight: tick {}, {} m, {points} points", first.0, first.1);
+                let points = several(early.effect(), "point");
+                let text = format!("enemy {number} when it came in sight: tick {}, {} m, {points}", first.0, first.1);
                 Label::new(text).piece(at.enemy_handle(e)).case("15.3")
             });
         }
         let thrown = grenades(t, s, g, e);
         if !thrown.shots.is_empty() {
             q.offer(Step::Grenade(number), || {
-                let text = format!("{} grenades at enemy {number}, {} points", thrown.shots.len(), thrown.effect());
+                let (grenades, points) = (several(thrown.shots.len() as i64, "grenade"), thrown.effect());
+                let text = format!("{grenades} at enemy {number}, {}", several(points, "point"));
                 Label::new(text).piece(at.enemy_handle(e)).case("9.2")
             });
         }
         some |= laid.effect() > 0 || !thrown.shots.is_empty();
     }
+    explain(at, g, q);
     if some && may_divide(t, s, g) {
         let by = if s.vehicle(t, g).is_some() { "weapon by weapon" } else { "man by man" };
         q.offer(Step::Divide, || Label::new(format!("divide the fire {by} ...")).case("9.1"));
@@ -117,10 +118,45 @@ fn ask_group(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
         if let Some(laid) = blind::lay(t, s, g, n) {
             q.offer(Step::Blind(n), || {
                 let points = crate::total(&laid.effect());
-                Label::new(format!("blind into smoke {n}: {} weapons, {points} points", laid.shots.len())).case("20.2")
+                Label::new(format!("blind into smoke {n}: {}", worth(&laid.shots, "weapon", points))).case("20.2")
             });
         }
     }
+    // That there is something beside holding fire leaves time to read why there is no more.
+    if q.offers().len() == 1 {
+        q.offer(Step::GoOn, || Label::new("fire as it was told, or as it thinks best").case("9.1"));
+    }
+}
+
+/// Why a group is not among those that may fire (8.1, 9.3).
+fn explain_none(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
+    let (t, s) = (at.table(), at.state());
+    if q.allows(Step::Group(g as u8)) {
+        return;
+    }
+    let (case, reason) = silenced(t, s, g).unwrap_or(("8.1", "it knows where no enemy is now"));
+    q.why_not(case, || (Label::new(s.title(t, g)).piece(at.handle(g)), reason.to_owned()));
+}
+
+/// Why a group does not fire at the other enemies that its side knows of (8.3, 9.1, 10.1).
+fn explain(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
+    let (t, s) = (at.table(), at.state());
+    if !q.is_worded() {
+        return;
+    }
+    let seen = &s.seen[s.side(t, g)];
+    for e in (0..seen.len()).filter(|&e| seen[e].number > 0 && !seen[e].figures.is_empty()) {
+        let number = seen[e].number;
+        if !q.allows(Step::Target(number)) {
+            let (case, reason) = why_not(t, s, g, e);
+            q.why_not(case, || (Label::new(format!("enemy {number}")).piece(at.enemy_handle(e)), reason.to_owned()));
+        }
+    }
+}
+
+/// How many shots there are, and what they come to.
+fn worth<T>(shots: &[T], thing: &str, points: i32) -> String {
+    format!("{}, {}", several(shots.len() as i64, thing), several(points, "point"))
 }
 
 /// What a group does if nothing else is said when it is named: hold its fire, or what it was told beside its order.
@@ -150,7 +186,7 @@ fn ask_observed(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>)
         let Some(laid) = lay_observed(t, s, g, e, by) else { continue };
         let number = s.seen[s.side(t, g)][e].number;
         q.offer(Step::Target(number), || {
-            let text = format!("enemy {number}: {} weapons, {} points", laid.shots.len(), laid.effect());
+            let text = format!("enemy {number}: {}", worth(&laid.shots, "weapon", laid.effect()));
             Label::new(text).piece(at.enemy_handle(e)).case("10.1")
         });
     }
@@ -163,7 +199,8 @@ fn at_works(at: Lens<'_>, g: usize) -> impl Iterator<Item = (Step, String)> {
         let (number, name) = (area as u8, t.ground.works_name(area));
         let shots = ruins::raze(t, s, g, area);
         let points: i32 = shots.iter().map(|shot| tables().effect(shot.weapon, shot.range)).sum();
-        let fire = (points > 0).then(|| (Step::Raze(number), format!("bring down {name}: {points} points")));
+        let fire =
+            (points > 0).then(|| (Step::Raze(number), format!("bring down {name}: {}", several(points, "point"))));
         let men = |bomb: Bomb| 1..=ruins::placers(t, s, g, area, bomb).len().min(3) as u8;
         let satchel = |n: u8| (Step::Satchel(number, n), format!("{} on {name}", several(n, Bomb::Satchel.word())));
         let bottle = |n: u8| (Step::Molotov(number, n), format!("{} into {name}", several(n, Bomb::Molotov.word())));
@@ -211,10 +248,11 @@ fn ask_man(at: Lens<'_>, g: usize, place: u8, q: &mut Question<Step>) {
     q.prompt("9.1", || format!("{}, {}: at whom?", s.title(t, g), named(at, g, one)));
     q.offer_default(Step::Hold, || Label::new("hold fire").case("9.1"));
     for (step, points) in options_of(t, s, g, one) {
+        let points = || several(points, "point");
         q.offer(step, || match step {
-            Step::Grenade(n) => Label::new(format!("a grenade at enemy {n}, {points} points")).case("9.2"),
-            Step::Early(n) => Label::new(format!("enemy {n} when it came in sight, {points} points")).case("15.3"),
-            Step::Target(n) => Label::new(format!("enemy {n}, {points} points")).case("9.4"),
+            Step::Grenade(n) => Label::new(format!("a grenade at enemy {n}, {}", points())).case("9.2"),
+            Step::Early(n) => Label::new(format!("enemy {n} when it came in sight, {}", points())).case("15.3"),
+            Step::Target(n) => Label::new(format!("enemy {n}, {}", points())).case("9.4"),
             _ => Label::new("hold fire"),
         });
     }
@@ -285,6 +323,7 @@ pub(super) fn lay_all<D: Dice, W: Witness<Told>>(
                     laid
                 })
             }
+            Some(Step::GoOn) => standing(x.t, mind, g),
             Some(Step::Blind(n)) => {
                 other.blind.extend(blind::lay(x.t, mind, g, *n));
                 None

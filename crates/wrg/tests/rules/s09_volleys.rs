@@ -124,3 +124,61 @@ fn case_15_6_small_arms_fire_at_open_hatches_only() {
     field.s.groups[1].closed = true;
     assert!(lay(&field.t, &field.s, 0, 1).shots.is_empty());
 }
+
+#[test]
+fn case_9_1_whoever_cannot_fire_at_an_enemy_is_told_why_before_his_fire_is_held() {
+    let why = |ground: &str, blue: &str, more: &str, posture: Posture| {
+        let groups = [
+            group("blue", "A", blue, "100,200", more),
+            group("blue", "B", "\"corporal rifle\"", "120,200", ""),
+            group("red", "R", "\"corporal rifle\"", "180,200", ""),
+        ];
+        let mut field = Field::new(ground, &groups);
+        field.play(&["done"], &["done"]);
+        assert!(field.s.seen[0][2].located);
+        field.s.groups[0].posture = Posture::Erect;
+        field.s.groups[1].posture = posture;
+        let q = field.asked(0, &["group blue/A"]);
+        let found = q.why_nots().iter().find(|why| why.what.text == "enemy 1");
+        if found.is_some() {
+            // There are two answers, so that nobody answers for the player before he has read it.
+            assert_eq!(field.offered(0, &["group blue/A"]).0, ["hold", "go-on"]);
+        }
+        found.map(|why| (why.case.clone(), why.reason.clone()))
+    };
+    let told = |case: &str, reason: &str| Some((case.to_owned(), reason.to_owned()));
+    let rifle = "\"corporal rifle\"";
+    assert_eq!(why("", rifle, "", Posture::Prone), None, "he fires over him");
+    assert_eq!(why("", rifle, "", Posture::Erect), told("9.1", "friends are in the line of fire"));
+    assert_eq!(why("", rifle, "facing = \"west\"", Posture::Prone), told("9.1", "it is not in its arc of fire"));
+    assert_eq!(why("", "\"corporal pistol\"", "", Posture::Prone), told("9.4", "it is out of range"));
+    let wall = "[[area]]\nkind = \"building\"\nheight = 9\nshape = \"105,195 110,195 110,205 105,205\"";
+    assert_eq!(why(wall, rifle, "", Posture::Prone), told("8.3", "there is no line of sight to it"));
+}
+
+#[test]
+fn case_9_1_whoever_is_told_to_fire_as_he_thinks_best_does_so() {
+    let groups = [
+        group("blue", "A", "\"corporal pistol\"", "100,200", ""),
+        group("red", "R", "\"corporal rifle\"", "180,200", ""),
+    ];
+    let mut field = Field::new("", &groups);
+    field.play(&["done"], &["done"]);
+    assert_eq!(field.offered(0, &["group blue/A"]).0, ["hold", "go-on"]);
+    field.play(&["group blue/A", "go-on", "done"], &["done"]);
+    assert!(!field.s.groups[0].fired, "there is nothing that he could do");
+}
+
+#[test]
+fn case_8_1_whoever_knows_where_no_enemy_is_now_is_named_with_that_reason() {
+    let groups = [
+        group("blue", "A", "\"corporal rifle\"", "100,200", ""),
+        group("red", "R", "\"corporal rifle\"", "590,20", ""),
+    ];
+    let hill = "[[area]]\nkind = \"building\"\nheight = 9\nshape = \"300,10 310,10 310,390 300,390\"";
+    let mut field = Field::new(hill, &groups);
+    field.play(&["done"], &["done"]);
+    let q = field.asked(0, &[] as &[&str]);
+    let why = q.why_nots().iter().find(|why| why.what.text == field.s.title(&field.t, 0)).expect("a reason");
+    assert_eq!((why.case.as_str(), why.reason.as_str()), ("8.1", "it knows where no enemy is now"));
+}
