@@ -63,8 +63,8 @@ fn places(at: Lens<'_>, told: &State, g: usize) -> Vec<(Spot, String)> {
     let mut all = named(at, Some(g));
     if let Some(here) = told.place(t, g) {
         let heading = told.groups[g].turret(t, here).unwrap_or(told.groups[g].heading);
-        let ahead = |far: i32| (t.ground.clamp(spot(here, heading, far * METRE, 0)), format!("{far} m ahead"));
-        all.extend(AHEAD.map(ahead));
+        let ahead = |far: i32| (spot(here, heading, far * METRE, 0), format!("{far} m ahead"));
+        all.extend(AHEAD.map(ahead).into_iter().filter(|(p, _)| t.ground.top.holds(*p)));
     }
     all.iter_mut().for_each(|(p, _)| *p = whole(*p));
     all

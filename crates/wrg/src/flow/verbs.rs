@@ -12,13 +12,17 @@ use crate::scale::METRE;
 use crate::state::{Body, Pace};
 use crate::step::Step;
 use crate::view::Lens;
+use crate::words::several;
 
 /// What a group may be told (4.1); out of touch it goes on and can only halt (4.3).
 pub(super) fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
     q.prompt("4.1", || {
-        let order = at.order_words(g);
-        format!("What does {} do? Now: {order}", s.title(t, g))
+        let (name, order) = (s.title(t, g), at.order_words(g));
+        match out_of_touch(at, g) {
+            Some(why) => format!("{name}: {why}. It can only halt, or go on as told. Which? Now: {order}"),
+            None => format!("What does {name} do? Now: {order}"),
+        }
     });
     if s.groups[g].ride > 0 {
         riding(at, g, q);
@@ -56,12 +60,18 @@ pub(super) fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &m
     }
 }
 
+/// Why no order reaches a group (4.3), in a few words; nothing if one does.
+fn out_of_touch(at: Lens<'_>, g: usize) -> Option<&'static str> {
+    let group = &at.state().groups[g];
+    let silent = group.order.pace.is_silent();
+    (!group.in_touch).then_some(if silent { "silence is kept" } else { "out of touch" })
+}
+
 /// Whom no order reaches goes on as he was told before (4.3). That it is offered beside the halt leaves time to read why.
 fn cut_off(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
     q.offer_default(Step::GoOn, || Label::new("go on as ordered before").case("4.3"));
     q.why_not("4.3", || {
-        let silent = at.state().groups[g].order.pace.is_silent();
-        let why = if silent { "silence is kept" } else { "out of touch" };
+        let why = out_of_touch(at, g).unwrap_or_default();
         (Label::new("any other order"), format!("{why}: it goes on with its last order and can only halt"))
     });
 }
@@ -169,12 +179,19 @@ fn leave(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
     }
     let out = leaving(t, s, g).len();
     if out > 0 {
-        q.offer(Step::Dismount, || Label::new(format!("{out} get out and are a group of their own")).case("6.3"));
+        q.offer(Step::Dismount, || {
+            Label::new(if out == 1 {
+                "1 gets out and is a group of its own".to_owned()
+            } else {
+                format!("{out} get out and are a group of their own")
+            })
+            .case("6.3")
+        });
     }
     let prisoners = crate::prisoners::sent(t, s, g).len();
     if prisoners > 0 {
         q.offer(Step::Escort, || {
-            Label::new(format!("send {prisoners} prisoners to the rear under escort")).case("14.1")
+            Label::new(format!("send {} to the rear under escort", several(prisoners as i64, "prisoner"))).case("14.1")
         });
     }
     for other in crate::command::out_of_reach(t, s, g) {

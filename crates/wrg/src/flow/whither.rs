@@ -21,6 +21,18 @@ pub(crate) const WAYS: [(&str, i32, i32); 8] = [
     ("north-west", -7, -7),
 ];
 
+/// An edge nearer than so many metres is no place to go to.
+const NEAR: i32 = 5;
+
+/// How many metres there are to the edge of the table from a place on it, if so many tenths of each metre lead this way.
+fn room(at: i32, most: i32, tenths: i32) -> i32 {
+    match tenths {
+        0 => i32::MAX,
+        1.. => (most - at) * 10 / (tenths * METRE),
+        _ => at * 10 / (-tenths * METRE),
+    }
+}
+
 /// The place in whole metres.
 pub(super) fn whole(p: Spot) -> Spot {
     Spot::new(p.x() / METRE * METRE, p.y() / METRE * METRE)
@@ -108,9 +120,11 @@ fn named_from(at: Lens<'_>, g: Option<usize>, from: Spot) -> Vec<(Spot, String)>
         }
     }
     for (name, x, y) in WAYS {
-        for far in [50, 150] {
-            let way = Vector::new(x * far * METRE / 10, y * far * METRE / 10);
-            add(from.plus(way), format!("{far} m {name}"));
+        let ahead = |far: i32| from.plus(Vector::new(x * far * METRE / 10, y * far * METRE / 10));
+        let room = room(from.x(), t.ground.top.width(), x).min(room(from.y(), t.ground.top.depth(), y));
+        all.extend([50, 150].into_iter().filter(|&far| far <= room).map(|far| (ahead(far), format!("{far} m {name}"))));
+        if (NEAR..150).contains(&room) && room != 50 {
+            all.push((ahead(room), format!("{room} m {name}, to the edge")));
         }
     }
     all

@@ -75,6 +75,8 @@ fn case_4_3_why_nothing_else_can_be_told_is_said_of_men_vehicles_and_riders() {
         let asked = field.asked(0, &[&format!("group {key}")]);
         assert_eq!(asked.offers(), [Step::Halt, Step::GoOn], "{key}: two, so that the question is seen");
         assert_eq!(asked.declared_default(), Some(Step::GoOn), "{key}");
+        let prompt = &asked.prompted().text;
+        assert!(prompt.contains(": out of touch. It can only halt, or go on as told."), "{prompt}");
         let why = asked.why_nots().iter().find(|why| why.case == "4.3").expect("a reason");
         assert_eq!(why.reason, "out of touch: it goes on with its last order and can only halt", "{key}");
     }
@@ -182,4 +184,30 @@ fn case_8_4_engines_are_heard_and_trails_are_crossed() {
     assert_eq!(noise(&field.t, &field.s, 1), Some(Noise::Tracked));
     assert!(field.heard(0, "trail"));
     assert!(!field.heard(1, "trail"));
+}
+
+#[test]
+fn case_4_1_the_compass_names_true_distances_and_the_edge_of_the_table() {
+    let at = |at: &str| {
+        let field = Field::new("", &[group("blue", "A", MAN, at, ""), group("red", "R", MAN, "590,20", "")]);
+        let q = field.asked(0, &["group blue/A", "walk"]);
+        let here = field.s.place(&field.t, 0).expect("he is there");
+        let mut named: Vec<(String, i32)> = Vec::new();
+        for mark in q.landmarks().iter().filter(|mark| mark.name.contains(" m ")) {
+            let far = mark.step.place().expect("a place").distance(here) / 100;
+            let metres = mark.name.split(' ').next().and_then(|word| word.parse::<i32>().ok()).expect("metres");
+            assert!((far - metres).abs() <= 3, "{} is {far} m away", mark.name);
+            assert!(named.iter().all(|(name, _)| *name != mark.name), "{} is named twice", mark.name);
+            named.push((mark.name.clone(), far));
+        }
+        named.into_iter().map(|(name, _)| name).collect::<Vec<_>>()
+    };
+    let middle = at("300,200");
+    assert_eq!(middle.len(), 16, "{middle:?}");
+    let west = at("30,200");
+    assert!(west.contains(&"30 m west, to the edge".to_owned()), "{west:?}");
+    assert!(!west.iter().any(|name| name == "50 m west" || name == "150 m west"), "{west:?}");
+    let near = at("80,2");
+    assert!(near.contains(&"50 m west".to_owned()) && near.contains(&"80 m west, to the edge".to_owned()), "{near:?}");
+    assert!(!near.iter().any(|name| name.contains(" north")), "it stands there: {near:?}");
 }
