@@ -110,18 +110,20 @@ fn offer_done(desk: &Desk<'_>, q: &mut Question<Step>) {
     }
     let mut faults = desk.army.faults();
     faults.extend(super::listed::agreed(desk.shop, &desk.army, &desk.sheet).into_iter().map(|(_, fault)| fault));
+    let done = || {
+        let (groups, left) = (desk.sheet.entries.len(), desk.left());
+        let groups = if groups == 1 { "one group".to_owned() } else { format!("{groups} groups") };
+        Label::new(format!("done: {groups} for {} points, {left} left over", desk.total)).case("2.5")
+    };
     if faults.is_empty() {
-        q.offer_default(Step::Done, || {
-            let (groups, left) = (desk.sheet.entries.len(), desk.left());
-            let groups = if groups == 1 { "one group".to_owned() } else { format!("{groups} groups") };
-            Label::new(format!("done: {groups} for {} points, {left} left over", desk.total)).case("2.5")
-        });
+        q.offer_default(Step::Done, done);
         return;
     }
+    // By the same name, so that it stands where the offer would.
     for fault in faults {
         q.why_not(fault.case, || {
             let about = if fault.group.is_empty() { String::new() } else { format!("{}: ", fault.group) };
-            (Label::new("done"), format!("{about}{}; {}", fault.message, fault.help))
+            (done(), format!("{about}{}; {}", fault.message, fault.help))
         });
     }
     if let Some((n, _)) = first {
@@ -154,13 +156,13 @@ fn offer_groups(desk: &Desk<'_>, q: &mut Question<Step>) {
         } else {
             desk.refusal(cost, figures)
         };
+        let label = || {
+            let text = format!("{}, {cost} points: {}", kind.title, words(&kind.group));
+            Label::new(text).case("2.1").group("Groups to buy")
+        };
         match refusal {
-            Some(reason) => q.why_not("2.5", || (Label::new(format!("buy {}: {}", kind.key, kind.title)), reason)),
-            None => q.offer(Step::Buy(n as u8), || {
-                Label::new(format!("{}, {cost} points: {}", kind.title, words(&kind.group)))
-                    .case("2.1")
-                    .group("Groups to buy")
-            }),
+            Some(reason) => q.why_not("2.5", || (label(), reason)),
+            None => q.offer(Step::Buy(n as u8), label),
         }
     }
 }
@@ -188,12 +190,13 @@ fn offer_extras(desk: &Desk<'_>, q: &mut Question<Step>) {
         } else {
             desk.refusal(cost, 0)
         };
+        let label = || {
+            let more = if bought > 0 { "another: " } else { "" };
+            Label::new(format!("{more}{}, {cost} points", extra.title)).case(case).group("Beside groups")
+        };
         match refusal {
-            Some(reason) => q.why_not(case, || (Label::new(format!("extra {}: {}", extra.key, extra.title)), reason)),
-            None => q.offer(Step::Extra(n as u8), || {
-                let more = if bought > 0 { "another: " } else { "" };
-                Label::new(format!("{more}{}, {cost} points", extra.title)).case(case).group("Beside groups")
-            }),
+            Some(reason) => q.why_not(case, || (label(), reason)),
+            None => q.offer(Step::Extra(n as u8), label),
         }
         if bought > 0 {
             q.offer(Step::Return(n as u8), || {
@@ -234,16 +237,15 @@ fn ask_group(desk: &Desk<'_>, n: usize, q: &mut Question<Step>) {
         } else {
             desk.refusal(more, figures)
         };
+        let label = || {
+            let less = desk.total.saturating_sub(price);
+            let cost = if less > 0 { format!("{less} points less") } else { format!("{more} points more") };
+            let case = if matches!(change.does, Does::Comes(_)) { "2.3" } else { "2.1" };
+            Label::new(format!("{}, {cost}", change.title)).case(case)
+        };
         match refusal {
-            Some(reason) => {
-                q.why_not("2.5", || (Label::new(format!("change {}: {}", change.key, change.title)), reason))
-            }
-            None => q.offer(Step::Change(c as u8), || {
-                let less = desk.total.saturating_sub(price);
-                let cost = if less > 0 { format!("{less} points less") } else { format!("{more} points more") };
-                let case = if matches!(change.does, Does::Comes(_)) { "2.3" } else { "2.1" };
-                Label::new(format!("{}, {cost}", change.title)).case(case)
-            }),
+            Some(reason) => q.why_not("2.5", || (label(), reason)),
+            None => q.offer(Step::Change(c as u8), label),
         }
     }
     q.offer(Step::Remove, || Label::new(format!("leave {} out, {cost} points returned", group.name)));

@@ -56,10 +56,17 @@ impl Market {
             q.offers().iter().position(|&offer| offer == step).unwrap_or_else(|| panic!("`{token}` is not offered"));
         q.labels()[at].text.clone()
     }
-    /// Why something is not offered.
+    /// Why something is not offered: it is named as it would be if it were.
     pub(crate) fn why_not(&self, seat: u8, tokens: &[&str], what: &str) -> String {
-        let q = self.asked(seat, tokens);
-        let whys = q.why_nots().iter().filter(|why| why.what.text.starts_with(what));
+        let (q, catalogue) = (self.asked(seat, tokens), wrg::buying::catalogue());
+        let title = match (what, self.steps(&[what])[0]) {
+            (_, Step::Buy(n)) => catalogue.kinds[usize::from(n)].title.as_str(),
+            (_, Step::Extra(n)) => catalogue.extras[usize::from(n)].title.as_str(),
+            (_, Step::Change(n)) => catalogue.changes[usize::from(n)].title.as_str(),
+            (what, _) => what,
+        };
+        let whys = q.why_nots().iter().filter(|why| why.what.text.starts_with(&format!("{title}, ")));
+        let whys = whys.chain(q.why_nots().iter().filter(|why| why.what.text.starts_with(&format!("{title}: "))));
         whys.map(|why| format!("{} ({})", why.reason, why.case)).collect::<Vec<_>>().join("\n")
     }
     pub(crate) fn cost(&self, seat: u8, tokens: &[&str]) -> String {
@@ -139,9 +146,14 @@ fn case_2_5_an_army_over_its_points_or_without_an_officer_is_refused_with_the_re
     let full = ["buy headquarters", "buy rifle-section", "buy lmg-team", "buy scouts"];
     assert_eq!(market.cost(0, &full), "394 of 500 points, 106 left");
     assert_eq!(market.why_not(0, &full, "buy rifle-section"), "it costs 172 points, and 106 are left (2.5)");
+    let section = market.label(0, &[], "buy rifle-section");
+    let q = market.asked(0, &full);
+    assert!(q.why_nots().iter().any(|why| why.what.text == section), "named as in the offer: {section}");
     let headless = ["buy rifle-section", "buy rifle-section"];
     assert!(!market.offers(0, &headless).contains(&"done".to_owned()));
     assert!(market.why_not(0, &headless, "done").contains("several groups and no officer"));
+    let q = market.asked(0, &headless);
+    assert_eq!(q.why_nots()[0].what.text, "done: 2 groups for 344 points, 156 left over", "named as in the offer");
     let led = ["buy rifle-section", "buy rifle-section", "entry 2", "change officer", "as-it-is"];
     assert!(market.offers(0, &led).contains(&"done".to_owned()), "an officer with one of them will do");
 }
