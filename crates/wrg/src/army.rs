@@ -300,12 +300,16 @@ impl Army {
     ///
     /// Everything that is wrong with it, all at once, in the order of the text.
     pub fn parse(text: &str) -> Result<Army, ArmyFaults> {
-        Army::agreed(text, |_| Vec::new())
+        Army::agreed(text, None, |_| Vec::new())
     }
 
     /// Reads an army and checks it whole, also against what was agreed for a battle (2.5).
-    pub(crate) fn agreed(text: &str, agreed: impl FnOnce(&Army) -> check::Found) -> Result<Army, ArmyFaults> {
-        let reading = read::read(text)?;
+    pub(crate) fn agreed(
+        text: &str,
+        points: Option<u32>,
+        agreed: impl FnOnce(&Army) -> check::Found,
+    ) -> Result<Army, ArmyFaults> {
+        let reading = read::read(text, points)?;
         let found = check::check(&reading.army).into_iter().chain(agreed(&reading.army));
         let judged = found.filter(|(about, _)| match about {
             // Of an army that could not be read whole, only the groups that could be are judged.
@@ -326,7 +330,7 @@ impl Army {
     ///
     /// What cannot be read at all.
     pub fn draft(text: &str) -> Result<Army, ArmyFaults> {
-        let reading = read::read(text)?;
+        let reading = read::read(text, None)?;
         if reading.faults.is_empty() { Ok(reading.army) } else { Err(ArmyFaults(reading.faults)) }
     }
 

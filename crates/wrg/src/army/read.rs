@@ -121,6 +121,9 @@ impl VehicleText {
 /// How an army is written.
 const HELP: &str = "an army is TOML: title, points and [[group]] with name and men";
 
+/// As many points as many agree on.
+const USUAL: u32 = 500;
+
 /// The most of anything in one line: more is a slip of the pen.
 const MOST: u32 = 10_000;
 
@@ -205,7 +208,8 @@ fn defences_help() -> String {
     )
 }
 
-pub(super) fn read(text: &str) -> Result<Reading, ArmyFaults> {
+/// Reads an army, where so many points were agreed if anything was.
+pub(super) fn read(text: &str, agreed: Option<u32>) -> Result<Reading, ArmyFaults> {
     let mut desk = Desk { text, faults: Vec::new() };
     let (sheet, unread) = lenient::read::<ArmyText>(text);
     for fault in &unread {
@@ -217,7 +221,8 @@ pub(super) fn read(text: &str) -> Result<Reading, ArmyFaults> {
         desk.fault(0..0, "", "the army has no title", "write title = \"Patrol\" at its head");
     }
     if sheet.points.is_none() && whole {
-        desk.fault(0..0, "", "the army has no points", "write points = 500, as many as were agreed, at its head");
+        let help = format!("write points = {}, as many as were agreed, at its head", agreed.unwrap_or(USUAL));
+        desk.fault(0..0, "", "the army has no points", help);
     }
     whole &= sheet.points.is_some();
     let points = sheet.points.unwrap_or_else(|| Spanned::new(0..0, 0));

@@ -141,7 +141,7 @@ pub fn written(at: Lens<'_>, text: &str) -> Result<Vec<Step>, Faults> {
         let (sheet, _) = super::parse(shop, side, &steps(army));
         [agreed(shop, army, &sheet), kept(shop, side, army), laden(army)].concat()
     };
-    match Army::agreed(text, check) {
+    match Army::agreed(text, Some(shop.points), check) {
         Ok(army) => Ok(steps(&army)),
         Err(ArmyFaults(wrong)) => {
             let mut faults = Faults::of("army list");

@@ -266,3 +266,10 @@ fn case_2_5_a_name_that_the_log_could_not_tell_from_another_is_refused() {
     let told = faults(&market, 0, &LIST.replace("Patrol headquarters", "Patrol_headquarters"));
     assert!(told.iter().any(|fault| fault.contains("a name with _ in it")), "{told:?}");
 }
+
+#[test]
+fn case_2_5_a_list_without_points_is_told_how_many_were_agreed() {
+    let market = Market::open(BATTLE, &[("points", "1200")]);
+    let found = faults(&market, 0, &LIST.replace("points = 600", ""));
+    assert!(found.iter().any(|fault| fault.contains("write points = 1200, as many as were agreed")), "{found:?}");
+}
