@@ -88,15 +88,14 @@ pub fn report(t: &Table, s: &State) -> Option<Report> {
     };
     let standing = |side: usize| {
         let ledger = &ledgers[side];
-        // The score is a whole number: what it leaves out decides as well, and is said.
+        // The score is a whole number: the half that it may leave out decides as well, and is said.
         let exact = total(ledger);
-        let mut reasons: Vec<String> =
-            (!exact.is_multiple_of(100)).then(|| format!("{} points in all (21.3)", told(exact))).into_iter().collect();
-        reasons.extend([
+        let reasons = vec![
+            format!("{} points in all (21.3)", told(exact)),
             format!("half of {} points left (21.3)", ledger.left),
             format!("half of {} points destroyed (21.3)", ledger.enemy_lost),
             format!("{} points of objectives (21.3)", ledger.objectives),
-        ]);
+        ];
         let score = i32::try_from(exact / 100).unwrap_or(i32::MAX);
         Standing { side: Side(side as u8), score, reasons }
     };
@@ -141,9 +140,10 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             let scores = titles.iter().zip(ledgers(self.t, self.s));
             let scores: Vec<String> =
                 scores.map(|(title, ledger)| format!("{title} {}", told(total(&ledger)))).collect();
-            // The telling holds all that is now shown to everybody.
-            let text = format!("{who}. Points: {}. {}", scores.join(", "), crate::scene::digest(self.s));
-            self.tell_all(|| Told::new("end", "21.1", text.clone()));
+            let text = format!("{who}. Points: {}.", scores.join(", "));
+            // The telling is about all that is now shown to everybody, which no story line has room for.
+            let all = crate::scene::digest(self.s);
+            self.tell_all(|| Told::new("end", "21.1", text.clone()).piece(all.clone()));
             return;
         }
         self.salvage(heirs);

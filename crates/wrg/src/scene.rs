@@ -90,13 +90,13 @@ fn heading_of(sector: usize) -> Heading {
     Heading::along(Vector::new(x, y)).unwrap_or(Heading::NORTH)
 }
 
-/// A whole state as one short word, so that the last telling stands for all that everybody is shown at the end.
+/// A whole state as one short key, so that the last telling stands for all that everybody is shown at the end.
 #[must_use]
 pub fn digest(s: &State) -> String {
     let sum = format!("{s:?}")
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    format!("Final position {sum:016x}")
+    format!("final position {sum:016x}")
 }
 
 fn spot(p: Point) -> Spot {
