@@ -129,8 +129,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let side = self.s.side(self.t, group);
         let name = self.s.title(self.t, group);
         let second = self.s.title(self.t, new);
-        let men = leave.len();
-        self.tell(side, || Told::new("split", "13.6", format!("{men} men of {name} are now {second}")));
+        let (men, are) = (crate::words::men(leave.len()), if leave.len() == 1 { "is" } else { "are" });
+        self.tell(side, || Told::new("split", "13.6", format!("{men} of {name} {are} now {second}")));
     }
 
     /// Some men of a group become a group of their own, and both remember the losses so far (13.6). Its number, if there is one left.

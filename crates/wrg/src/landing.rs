@@ -120,9 +120,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         let place = |p: Point| Place::Point { board: 0, at: Spot { x: p.x(), y: p.y() } };
         let places: Vec<Place> = self.s.present(group).map(|f| place(self.s.fig(f).at)).collect();
-        let (name, there) = (self.s.title(self.t, group), places.len());
+        let (name, there) = (self.s.title(self.t, group), crate::words::men(places.len()));
         self.tell_of(group, || {
-            let mut told = Told::new("landed", "7.1", format!("{name} has landed with {there} men"));
+            let mut told = Told::new("landed", "7.1", format!("{name} has landed with {there}"));
             told.places.clone_from(&places);
             told
         });

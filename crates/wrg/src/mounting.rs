@@ -191,7 +191,11 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         crate::march::gather(self.t, self.s, new, middle);
         let (name, second) = (self.s.title(self.t, group), self.s.title(self.t, new));
         let (left, x, y) = (men.len(), middle.x() / METRE, middle.y() / METRE);
-        let text = format!("{left} men of {name} get out at {x}, {y} and are now {second}");
+        let text = if left == 1 {
+            format!("1 man of {name} gets out at {x}, {y} and is now {second}")
+        } else {
+            format!("{left} men of {name} get out at {x}, {y} and are now {second}")
+        };
         self.tell_of(group, || Told::new("dismounted", "6.3", text.clone()));
         Some(new)
     }

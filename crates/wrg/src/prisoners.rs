@@ -11,7 +11,7 @@ use crate::salvage::{Dropped, belongings, is_plain, metres};
 use crate::scale::{METRE, Posture, company};
 use crate::state::{Fate, Glimpse, Order, Pace, State, Table, curb};
 use crate::tables::tables;
-use crate::words::Weapon;
+use crate::words::{Weapon, several};
 
 /// Troops this near to each other are mixed up.
 const MIXED: i32 = 5 * METRE;
@@ -111,9 +111,9 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let runs = |_: &u16| i32::from(self.dice.d6(Roll::unseen("surrender", "13.7"))) >= limit;
         let free: Vec<u16> = prisoners.into_iter().filter(runs).collect();
         let (name, number) = (self.s.title(self.t, guard), free.len());
-        self.tell_of(guard, || {
-            Told::new("escape", "14.1", format!("The prisoners of {name} panic: {number} run away"))
-        });
+        let run = if number == 1 { "runs" } else { "run" };
+        let text = format!("The prisoners of {name} panic: {number} {run} away");
+        self.tell_of(guard, || Told::new("escape", "14.1", text.clone()));
         self.break_away(guard, &free);
     }
 
@@ -167,7 +167,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         }
         self.s.groups[guard].order = Order::new(Pace::Walk, rear(self.t, self.s, guard, at));
         let (name, who, side) = (self.s.title(self.t, group), self.s.title(self.t, guard), self.s.side(self.t, group));
-        let text = format!("{who} of {name} leads {} prisoners to the rear", prisoners.len());
+        let text = format!("{who} of {name} leads {} to the rear", several(prisoners.len() as i64, "prisoner"));
         self.tell(side, || Told::new("split", "14.1", text.clone()));
     }
 
@@ -192,10 +192,13 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         if !taken.is_empty() {
             // Their own side hears who: it sees his figure go, and where the captors stand may decide who it is.
             let (name, who, count) = (self.s.title(self.t, group), taken.join(", "), taken.len());
-            self.tell_of(group, || Told::new("surrender", "13.7", format!("{name}: {who} surrender")));
+            let surrender = if count == 1 { "surrenders" } else { "surrender" };
+            self.tell_of(group, || Told::new("surrender", "13.7", format!("{name}: {who} {surrender}")));
             let guard = self.s.title(self.t, captor);
-            let lies = if left.is_empty() { String::new() } else { format!(" and leave {}", left.join(", ")) };
-            let text = format!("{count} enemies surrender to {guard}{lies}");
+            let leave = if count == 1 { "leaves" } else { "leave" };
+            let lies = if left.is_empty() { String::new() } else { format!(" and {leave} {}", left.join(", ")) };
+            let enemies = if count == 1 { "1 enemy".to_owned() } else { format!("{count} enemies") };
+            let text = format!("{enemies} {surrender} to {guard}{lies}");
             self.tell_of(captor, || Told::new("surrender", "14.1", text.clone()));
         }
     }

@@ -53,6 +53,12 @@ pub fn several(number: impl Into<i64>, thing: &str) -> String {
     }
 }
 
+/// A number of men, in words.
+#[must_use]
+pub fn men(number: usize) -> String {
+    if number == 1 { "1 man".to_owned() } else { format!("{number} men") }
+}
+
 /// Defines an enum whose members have a written name each.
 macro_rules! words {
     ($(#[$about:meta])* $kind:ident { $($(#[$doc:meta])* $member:ident = $word:literal,)+ }) => {

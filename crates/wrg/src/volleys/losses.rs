@@ -197,7 +197,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let (name, left) = (self.s.title(self.t, group), self.s.men(self.t, group));
         let armed = |f: u16| format!("{} ({})", self.s.who(self.t, group, f), self.s.fig(f).weapon);
         let men: Vec<String> = self.s.present(group).filter(|&f| f != vehicle).map(armed).collect();
-        let text = format!("{name}: {left} get out: {}", men.join(", "));
+        let get = if left == 1 { "gets" } else { "get" };
+        let text = format!("{name}: {left} {get} out: {}", men.join(", "));
         self.tell_of(group, || Told::new("hit", "15.5", text.clone()));
     }
 }

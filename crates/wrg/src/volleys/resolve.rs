@@ -324,7 +324,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         };
         let text = format!("{} {verb} enemy {n}", names.join(" and "));
         let mut told = if heard.len() == fires.len() {
-            let why = working("12.3 potential casualties", factors, format!("{potential} potential casualties"));
+            let casualties = if potential == 1 { "casualty" } else { "casualties" };
+            let why = working("12.3 potential casualties", factors, format!("{potential} potential {casualties}"));
             Told::new("fire", "12.3", format!("{text}: {sum} points")).working(why)
         } else {
             Told::new("fire", "12.3", text)

@@ -235,7 +235,7 @@ fn case_14_1_prisoners_under_fire_with_their_guards_test_and_may_run() {
     let told = |side: u8, text: &str| {
         field.told.iter().any(|(to, told)| *to == Audience::Side(Side(side)) && told.text.contains(text))
     };
-    assert!(told(1, &who) && told(0, "1 run away") && !told(0, &who));
+    assert!(told(1, &who) && told(0, "1 runs away") && !told(0, &who));
     let before = field.s.fig(men[1]).at;
     field.play(&["done"], &["done"]);
     assert!(!field.s.fig(men[1]).at.within(before, 2_000), "a dash");
@@ -284,6 +284,9 @@ fn case_13_7_a_side_hears_which_of_its_men_surrender() {
             let heard = field.told.iter().any(|(to, told)| *to == Audience::Side(Side(1)) && says(told));
             assert_eq!(heard, figure.fate == Fate::Taken, "{who}");
             assert_eq!(heard, figure.arms == 0, "he is disarmed");
+            let several = |told: &&(Audience, kernel::Told)| says(&told.1) && told.1.text.ends_with(" surrender");
+            let alone = field.told.iter().filter(several).all(|(_, told)| told.text.contains(", "));
+            assert!(alone, "one man surrenders: {:?}", field.told);
             assert!(!field.told.iter().any(|(to, told)| *to == Audience::Side(Side(0)) && says(told)));
             named += u32::from(heard);
         }
