@@ -327,10 +327,10 @@ function lines(b: Brush): void {
     b.stroke(s.path, b.ink.outline, 1.2, 0.8);
   }
   for (const s of b.of("hedge")) {
-    b.stroke(s.path, b.ink.treeDark, Math.max(4, 1.6 * b.metre), 0.9);
+    b.stroke(s.path, b.ink.row[0], Math.max(4, 1.6 * b.metre), 0.9);
     const { ctx } = b;
     ctx.setLineDash([0.1, Math.max(4.4, 1.5 * b.metre)]);
-    b.stroke(s.path, b.ink.treeLight, Math.max(3, 1.1 * b.metre));
+    b.stroke(s.path, b.ink.row[1], Math.max(3, 1.1 * b.metre));
     ctx.setLineDash([]);
   }
   for (const s of b.of("wall")) {

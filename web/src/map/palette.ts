@@ -12,6 +12,8 @@ export interface Palette {
   fields: string[];
   furrow: string;
   hedge: string;
+  /** A row of bushes on measured ground: its shade and its leaves. */
+  row: [string, string];
   scrub: string;
   bush: string;
   bushLight: string;
@@ -53,6 +55,7 @@ export const LIGHT: Palette = {
   fields: ["#dfd78e", "#cbd58c", "#e6e0a0", "#b9cf94"],
   furrow: "#96a05a",
   hedge: "#9aa362",
+  row: ["#3f6437", "#8fb868"],
   scrub: "#c7cf94",
   bush: "#7f9150",
   bushLight: "#a9b86f",
@@ -99,6 +102,7 @@ export const DARK: Palette = {
   fields: ["#4b4c2c", "#43502f", "#545333", "#3b4d36"],
   furrow: "#6c7446",
   hedge: "#66703f",
+  row: ["#5f8f50", "#a3d58b"],
   scrub: "#3f4a30",
   bush: "#6f8148",
   bushLight: "#566839",

@@ -1,7 +1,7 @@
 /** What floats over the map: the chooser, the layers, what was just told, and what the other side offers. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { CopyButton, whole } from "../parts/copy";
-import { calm } from "../parts/prefs";
+import { calm, narrow } from "../parts/prefs";
 import { Button, Case, capital } from "../parts/ui";
 import { type Surface, boardTitle } from "../map/surface";
 import type { Board, Label, Place, Scene, SeatCard, Told } from "../wire";
@@ -96,7 +96,8 @@ export function Subtitle({ fresh, playback, seats = [] }: { fresh: Told[]; playb
   useEffect(() => {
     if (!fresh.length) return;
     setShown(fresh.slice(-3).map((t) => t.text));
-    const timer = setTimeout(() => setShown([]), calm.value ? 4000 : 5200);
+    // On a phone they lie over what is played.
+    const timer = setTimeout(() => setShown([]), narrow.value ? 2600 : calm.value ? 4000 : 5200);
     return () => clearTimeout(timer);
   }, [fresh]);
   const stop = (e: Event): void => e.stopPropagation();
