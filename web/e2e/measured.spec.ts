@@ -193,3 +193,22 @@ test("what a number would bring is shown on the map while it is typed", async ({
   await expect(page.locator(".prompt")).toContainText("At what pace?");
   await expect(page.locator(".chip")).toHaveText(["37 degrees from north"]);
 });
+
+test("Esc takes back one step, and the cross leaves the map when no place is asked for", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await orders(page);
+  await page.keyboard.press("m");
+  await page.keyboard.press("n");
+  await expect(page.locator(".cursor")).not.toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".prompt")).toContainText("At what pace?");
+  await expect(page.locator(".cursor")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".prompt")).toContainText("Which group gets orders?");
+  for (const words of ["Order for 1 Section", "Walk", "The ford", "Order for 2 Section"]) await page.locator(".offer", { hasText: words }).click();
+  await expect(page.locator(".part")).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".chip")).toHaveText(["Order for 1 Section", "Walk", "The ford"]);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".chip")).toHaveText(["Order for 1 Section", "Walk"]);
+});

@@ -36,6 +36,9 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
   const [open, setOpen] = useState<"menu" | "help" | "layers" | null>(null);
   const [fan, setFan] = useState<number | null>(null);
   const [cursor, setCursor] = useState<Place | null>(null);
+  /** The cross stands on the map while a place is looked for, and not over what is played afterwards. */
+  const [resting, setResting] = useState(false);
+  const byKeys = useRef(false);
   const [filter, setFilter] = useState<string | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [pointed, setPointed] = useState<Place[]>([]);
@@ -62,6 +65,9 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
     if (lit.size && !lit.has(boardIndex)) turnTo([...lit][0]);
   }, [asking]);
   useEffect(() => setChoice(null), [asking]);
+  useEffect(() => {
+    setResting(!byKeys.current || litPlaces(store, surface, marks.value).length + marks.value.region.length === 0);
+  }, [asking]);
   useEffect(() => {
     // Another question is read from its beginning; the same one asked again stays where it was.
     if (box.current) box.current.scrollTop = 0;
@@ -98,6 +104,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
       return;
     }
     setCursor(place);
+    setResting(false);
     const cell = cellAt(place);
     const stack = cell === null ? [] : (piecesHere.get(cell) ?? []);
     const offers = offersAt(store, place, hit.piece);
@@ -168,7 +175,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
       if (!places.length) return;
       const i = places.findIndex((p) => samePlace(p, cursor));
       moveCursor(places[(i + (e.key === "n" ? 1 : places.length - 1) + places.length) % places.length]);
-    } else if ((e.key === "Enter" || e.key === " ") && cursor !== null) {
+    } else if ((e.key === "Enter" || e.key === " ") && cursor !== null && !resting) {
       act({ place: cursor, piece: pieceAt(cursor), ...(map.current?.at(cursor) ?? { x: 0, y: 0 }) });
     } else if (e.key === "b" && info.boards.length > 1) turnTo((boardIndex + 1) % info.boards.length);
     else return;
@@ -178,7 +185,9 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
   /** On a measured board the cursor may stand just on a piece. */
   const pieceAt = (place: Place): string | null => ("point" in place ? (scene.pieces.find((p) => samePlace(surface.home(p), place))?.key ?? null) : null);
   const moveCursor = (place: Place): void => {
+    byKeys.current = true;
     setCursor(place);
+    setResting(false);
     map.current?.reveal(place);
     if (sightFrom !== null && sightFrom !== "wanted") measure(place);
     const offers = offersAt(store, place, pieceAt(place));
@@ -212,7 +221,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
           setSightFrom(null);
           store.sight.value = null;
           setFan(null);
-        } else if (store.draft.value.length) store.restart();
+        } else if (store.draft.value.length) void store.undo();
         else store.selected.value = null;
       } else if (e.key === "m") document.querySelector<HTMLElement>(".map")?.focus();
       else if (e.key === "+" || e.key === "=") map.current?.zoom(1.3);
@@ -234,6 +243,7 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
     const place = surface.home(piece);
     if (!place) return;
     setCursor(place);
+    setResting(false);
     map.current?.reveal(place);
   };
   const where = (key: string): string => {
@@ -285,10 +295,13 @@ export function Desk({ store, names, children }: { store: Store; names: string[]
           pencil={store.pencil.marks.value}
           flash={pointed.length ? pointed : flash}
           selected={store.selected.value}
-          cursor={cursor}
+          cursor={resting ? null : cursor}
           fan={fan}
           interest={interest}
-          onHit={act}
+          onHit={(hit) => {
+            byKeys.current = false;
+            act(hit);
+          }}
           onPoint={point}
           onKey={onMapKey}
           handle={map}

@@ -1,5 +1,5 @@
 /** The draft: what has been composed so far, part by part where the question comes back for more, and how to undo it. */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { narrow } from "../parts/prefs";
 import { Button, capital } from "../parts/ui";
 import type { Scene, Sheet } from "../wire";
@@ -35,8 +35,31 @@ export function Draft({ store }: { store: Store }) {
     // What was taken last is what one looks for.
     list.current?.scrollTo?.({ top: 1e9 });
   }, [draft.length]);
+  // So much is kept if it is agreed that several parts go at once.
+  const [unsure, setUnsure] = useState<number | null>(null);
+  useEffect(() => setUnsure(null), [draft]);
   if (!draft.length) return null;
   const parts = partsOf(draft);
+  const lost = (length: number): number => parts.filter((part) => part.to > length).length;
+  const cut = (length: number): void => {
+    if (lost(length) > 1) setUnsure(length);
+    else void store.cut(length);
+  };
+  if (unsure !== null) {
+    return (
+      <div class="offered" role="alert">
+        <p>This takes {lost(unsure)} parts of your draft back.</p>
+        <div class="row">
+          <Button class="small" onClick={() => void store.cut(unsure)}>
+            Take them back
+          </Button>
+          <Button class="primary small" autofocus onClick={() => setUnsure(null)}>
+            Keep them
+          </Button>
+        </div>
+      </div>
+    );
+  }
   return (
     <div class="draft">
       <div class="parts" ref={list}>
@@ -51,7 +74,7 @@ export function Draft({ store }: { store: Store }) {
                     class="chip"
                     title={`${capital(taken.label.text)}. Press it to go back to before this step`}
                     aria-label={`${taken.label.text}: go back to before this step`}
-                    onClick={() => void store.cut(part.from + n)}
+                    onClick={() => cut(part.from + n)}
                   >
                     {capital(taken.label.text.split(": ")[0])}
                   </button>
