@@ -151,7 +151,7 @@ export function NewGameDialog({ book, scenario, onClose }: { book: BookInfo; sce
             <summary>A scenario of your own</summary>
             <OwnText title="Its whole text, pasted or from a file" value={text} onWrite={setText} />
           </details>
-          <Faults list={look?.faults ?? []} />
+          <Faults list={look?.faults ?? []} options={scenario.options} />
           <label class="check">
             <input type="checkbox" checked={open} onChange={(e) => setOpen((e.target as HTMLInputElement).checked)} />
             Others may watch what is public

@@ -2,7 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { type SetupFault, type SetupLook, api } from "../api";
 import { Refused } from "../api";
-import { sentence } from "../parts/ui";
+import { capital, sentence } from "../parts/ui";
+import type { OptionCard } from "../wire";
 
 /** So long after the last key the server is asked again. */
 const PAUSE_MS = 250;
@@ -39,7 +40,7 @@ const faultOf = (why: unknown): SetupFault => ({
 });
 
 /** Everything that is wrong, each with its line. */
-export function Faults({ list }: { list: SetupFault[] }) {
+export function Faults({ list, options = [] }: { list: SetupFault[]; options?: OptionCard[] }) {
   if (!list.length) return null;
   return (
     <div class="problem faults" role="alert">
@@ -47,7 +48,7 @@ export function Faults({ list }: { list: SetupFault[] }) {
         <strong>{list.length === 1 ? "This cannot be played yet:" : `This cannot be played yet, for ${list.length} reasons:`}</strong>
       </p>
       <ol>
-        {list.map((fault, n) => (
+        {list.map((it) => named(it, options)).map((fault, n) => (
           <li key={n}>
             {fault.line > 0 && (
               <b>
@@ -61,6 +62,14 @@ export function Faults({ list }: { list: SetupFault[] }) {
       </ol>
     </div>
   );
+}
+
+/** A fault of what was entered for an option speaks of the field as the page calls it. */
+export function named(fault: SetupFault, options: OptionCard[]): SetupFault {
+  const option = options.find(({ name }) => fault.help.includes(`${name} = `));
+  if (!option || fault.line > 0) return fault;
+  const title = option.title.split(/[:,;(]/)[0].trim();
+  return { ...fault, what: `“${capital(title)}”: ${fault.what}`, help: fault.help.replace(`${option.name} = `, "") };
 }
 
 /** A text of many lines, written, pasted or read from a file. */

@@ -5,7 +5,7 @@ import { CopyButton, whole } from "../parts/copy";
 import { dark, motion, theme } from "../parts/prefs";
 import { go } from "../parts/route";
 import { Button, Dialog, capital, duration, sentence } from "../parts/ui";
-import type { Track, Verdict } from "../wire";
+import type { Board, Track, Verdict } from "../wire";
 import { askedSeats } from "../wire";
 import { Signs } from "./signs";
 import type { Store } from "./store";
@@ -158,21 +158,26 @@ export function Menu({ store, onClose, onHelp }: { store: Store; onClose(): void
   );
 }
 
-const KEYS: [string, string][] = [
-  ["1 … 9", "take that answer"],
-  ["Enter", "commit, or take the first answer that commits"],
-  ["Backspace or U", "undo one step of the draft"],
-  ["Esc", "drop the draft, close what is open"],
-  ["M", "go to the map"],
-  ["arrows", "on the map: move the cursor from hex to hex"],
-  ["Enter or Space", "on the map: answer with the hex under the cursor"],
-  ["N and P", "on the map: next and previous lit place"],
-  ["Shift + arrows", "on the map: pan"],
-  ["+ − 0", "zoom in, out, show everything that matters"],
-  ["S", "sight: the first press marks a place, then point at another; a press there holds the line"],
-  ["L", "show the story; again: luck, units …"],
-  ["?", "this list"],
-];
+/** What the keys do, in the words of the boards that are played on: cells, or ground that is measured. */
+export function keysFor(boards: Board[]): [string, string][] {
+  const [cells, measured] = [boards.some((board) => board.grid), boards.some((board) => !board.grid)];
+  const [way, at] = measured ? [cells ? "from hex to hex, or over the ground" : "over the ground", "place"] : ["from hex to hex", "hex"];
+  return [
+    ["1 … 9", "take that answer"],
+    ["Enter", "commit, or take the first answer that commits"],
+    ["Backspace or U", "undo one step of the draft"],
+    ["Esc", "close what is open, or undo one step of the draft"],
+    ["M", "go to the map"],
+    ["arrows", `on the map: move the cursor ${way}`],
+    ["Enter or Space", `on the map: answer with the ${at} under the cursor`],
+    ["N and P", "on the map: next and previous lit place"],
+    ["Shift + arrows", "on the map: pan"],
+    ["+ − 0", "zoom in, out, show everything that matters"],
+    ["S", "sight: the first press marks a place, then point at another; a press there holds the line"],
+    ["L", "show the story; again: luck, units …"],
+    ["?", "this list"],
+  ];
+}
 
 export function Help({ store, onClose }: { store: Store; onClose(): void }) {
   return (
@@ -181,7 +186,7 @@ export function Help({ store, onClose }: { store: Store; onClose(): void }) {
       <Signs scene={store.scene.value} />
       <h3 class="keys">Keys</h3>
       <dl class="keys">
-        {KEYS.map(([key, what]) => (
+        {keysFor(store.info.boards).map(([key, what]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>

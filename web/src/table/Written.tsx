@@ -24,6 +24,7 @@ export function Written({ store, wanted }: { store: Store; wanted: Wanted }) {
   };
   const take = async (e: Event): Promise<void> => {
     e.preventDefault();
+    if (!text.trim()) return setFaults([NOTHING]);
     if (text.length > LONGEST) return setFaults([tooLong(text.length)]);
     const wrong = await store.write(text, wanted.name);
     setFaults(wrong ?? []);
@@ -36,7 +37,7 @@ export function Written({ store, wanted }: { store: Store; wanted: Wanted }) {
       <form class="own-text" onSubmit={(e) => void take(e)}>
         <label class="block">
           Write or paste it here
-          <textarea rows={10} spellcheck={false} value={text} required placeholder={wanted.example} onInput={(e) => write((e.target as HTMLTextAreaElement).value)} />
+          <textarea rows={10} spellcheck={false} value={text} placeholder={wanted.example} onInput={(e) => write((e.target as HTMLTextAreaElement).value)} />
         </label>
         <Mistakes name={wanted.name} list={faults} />
         <div class="row">
@@ -56,6 +57,7 @@ export function Written({ store, wanted }: { store: Store; wanted: Wanted }) {
   );
 }
 
+const NOTHING: Fault = { line: 0, column: 0, what: "nothing is written yet", help: "write or paste it above, choose a file, or begin with the example" };
 const tooLong = (letters: number): Fault => ({ line: 0, column: 0, what: `${letters} letters are too many`, help: `write at most ${LONGEST}` });
 
 /** Everything that is wrong, each with its line. */
