@@ -3,7 +3,7 @@
 #[allow(dead_code, reason = "every test uses its own part")]
 mod common;
 
-use common::{Folder, Person, Socket, start, two};
+use common::{Folder, Person, Socket, start, two, two_who_wish};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -152,6 +152,75 @@ async fn a_live_window_lasts_its_time_whoever_answers() {
         }
     }
     assert!(let_in, "nobody is kept out for ever");
+    running.stop().await;
+}
+
+/// A live game with clocks against the computer, up to its end; how many windows the computer's acts opened.
+async fn live_against_the_computer(ann: &mut Person, scenario: &str) -> (String, usize) {
+    let wish = json!({ "book": "raid", "scenario": scenario, "seats": ["greedy", "me"], "pace": "live", "public": true,
+                       "clock": { "bank_s": 3600, "increment_s": 60 } });
+    let game = ann.post("/api/games", &wish).await.fine()["id"].as_str().expect("an id").to_owned();
+    let mut socket = ann.open(&game, "1").await;
+    let mut n = 0;
+    while socket.verdict.is_null() {
+        n += 1;
+        match socket.asking.is_null() {
+            true => assert!(socket.hear().await),
+            false => drop(socket.play(n).await.expect("legal")),
+        }
+    }
+    let windows = socket.news.iter().filter(|message| message["news"]["asked"]["window"]["active"] == json!(0)).count();
+    (game, windows)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_waits_for_the_windows_on_the_acts_of_a_computer() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let mut ann = Person::at(running.address);
+    let mut most = 0;
+    for _ in 0..12 {
+        let (game, windows) = live_against_the_computer(&mut ann, "entebbe").await;
+        // When it is over it can be seen at once, and the lists say so.
+        ann.get(&format!("/api/games/{game}/replay?as=all")).await.fine();
+        assert_ne!(ann.get(&format!("/api/games/{game}")).await.fine()["card"]["over"], Value::Null);
+        most = most.max(windows);
+        if most > 3 {
+            break;
+        }
+    }
+    assert!(most > 3, "the computer's acts open windows, {most} at most");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_branch_goes_its_own_way_without_clocks() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    for (pace, clock) in [("live", json!({ "bank_s": 10, "increment_s": 0 })), ("by-web", json!({ "days": 3 }))] {
+        let wish =
+            json!({ "book": "raid", "scenario": "entebbe", "seats": ["me", "open"], "pace": pace, "clock": clock });
+        let ([mut ann, _bob], game) = two_who_wish(running.address, &wish).await;
+        ann.open(&game, "0").await.ask(json!({ "do": "resign" })).await.expect("done");
+        let branch = ann.post(&format!("/api/games/{game}/branch"), &json!({ "line": 4 })).await.fine();
+        let branch = branch["id"].as_str().expect("an id").to_owned();
+        let mut sockets = [ann.open(&branch, "0").await, ann.open(&branch, "1").await];
+        for socket in &mut sockets {
+            assert_eq!(socket.news[0]["hello"]["clock"], Value::Null, "{pace}");
+            let told = socket.news[0]["hello"]["tellings"].to_string();
+            assert!(told.contains("with new dice"), "{told}");
+            assert!(!socket.asking.is_null(), "both set up");
+            socket.play(0).await.expect("legal");
+        }
+        let fair = ann.get(&format!("/api/games/{branch}/fairness")).await.fine();
+        assert!(fair["note"].as_str().is_some_and(|note| note.contains("branched off")), "{fair}");
+        // A log that is brought in while its game runs has no clocks either.
+        let log = ann.get(&format!("/api/games/{game}/log")).await.body;
+        let running_log = log.lines().take(4).collect::<Vec<_>>().join("\n") + "\n";
+        let imported = ann.send("POST", "/api/import", "X-Fireteam: 1\r\n", &running_log).await.fine();
+        let imported = ann.open(imported["id"].as_str().expect("an id"), "0").await;
+        assert_eq!(imported.news[0]["hello"]["clock"], Value::Null, "{pace}");
+    }
     running.stop().await;
 }
 

@@ -75,8 +75,6 @@ async fn a_whole_game(place: server::Place) {
             assert_eq!(frame.get("heard"), None, "a seat knows only what it heard itself");
             lines += frame["tellings"].as_array().map_or(0, Vec::len);
         }
-        if heard[seat] != lines {
-        }
         assert_eq!(heard[seat], lines, "{name}");
         assert!(lines < told, "something was for {name}'s enemy alone");
     }

@@ -220,6 +220,8 @@ pub trait AnyMatch: Send {
     fn change_pace(&mut self, pace: Option<Pace>, consents: Seats) -> Result<(), Refusal>;
     /// Let the match count for nothing, at the word of these seats.
     fn void(&mut self, by: Seats) -> Result<(), Refusal>;
+    /// Go on as a match of its own, with dice of its own and without clocks.
+    fn branch(&mut self, secret: [u8; 32]) -> Result<(), Refusal>;
     /// Do whatever can be done without an answer: standing orders, seats that have resigned, the end. Needed only
     /// after opening a log whose program stopped between two lines.
     fn wake(&mut self);

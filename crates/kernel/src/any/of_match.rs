@@ -186,6 +186,9 @@ impl<R: Judgement> AnyMatch for Match<R> {
     fn change_pace(&mut self, pace: Option<Pace>, consents: Seats) -> Result<(), Refusal> {
         Match::change_pace(self, pace, consents)
     }
+    fn branch(&mut self, secret: [u8; 32]) -> Result<(), Refusal> {
+        Match::branch(self, secret)
+    }
     fn void(&mut self, by: Seats) -> Result<(), Refusal> {
         Match::void(self, by)
     }

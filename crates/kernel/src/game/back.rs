@@ -3,7 +3,6 @@
 use super::Match;
 use super::position::Position;
 use crate::audience::{Seat, Seats, Side};
-use crate::dice::Seeded;
 use crate::log::seat::scene_hash;
 use crate::log::{Back, Draw, Entry, Resign, ToldLine};
 use crate::question::Question;
@@ -67,7 +66,7 @@ impl<R: Rulebook> Match<R> {
         for past in self.past.iter().filter(|past| past.line > *marked && past.line <= to_line) {
             let (seat, steps) = self.steps_of(past.line)?;
             if position.answer(seat, &steps) {
-                let mut dice = Seeded::new(self.seed?, past.line);
+                let mut dice = self.dice_of(past.line);
                 position.resolve(&self.table, &mut dice, &mut Silent, &mut q);
             }
         }

@@ -3,6 +3,7 @@
 use super::record::Happened;
 use super::{LONGEST_CONTRIBUTION, Match, text_of};
 use crate::audience::{Seat, Seats};
+use crate::dice::Seed;
 use crate::log::seat::Journal;
 use crate::log::{Begin, Decide, Entry, LogError, LogFault, Reading, RollLine, ToldLine};
 use crate::play;
@@ -101,11 +102,18 @@ impl<R: Rulebook> Match<R> {
                 same_tellings(n, &entry.told, &told)?;
                 self.record_settled(told, entry.ms);
             }
+            Entry::Branch(entry) => {
+                let secret: Seed =
+                    entry.secret.parse().map_err(|_| LogError::edited(n, "the secret of the branch cannot be read"))?;
+                let told = self.happen_branch(n, secret).map_err(edited)?;
+                same_tellings(n, &entry.told, &told)?;
+                self.record_settled(told, entry.ms);
+            }
             Entry::End(end) => {
                 if self.verdict.as_ref() != Some(&end.verdict) {
                     return Err(LogError::edited(n, "the match did not end here, or not like this"));
                 }
-                if end.secret != crate::dice::Seed(self.secret).to_string() {
+                if end.secret != Seed(self.secret).to_string() {
                     return Err(LogError::edited(
                         n,
                         "the opened secret is not the one to which the header is committed",

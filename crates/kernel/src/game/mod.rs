@@ -55,8 +55,8 @@ pub struct Match<R: Rulebook> {
     header: Header,
     secret: [u8; 32],
     contributions: Vec<Vec<u8>>,
-    /// Fixed when play begins.
-    seed: Option<Seed>,
+    /// Fixed when play begins, and anew where the match branches off from another; each with its line.
+    seeds: Vec<(u64, Seed)>,
     table: Arc<R::Table>,
     position: Position<R>,
     /// The log's lines without their ends, shared with whoever writes them down.
@@ -106,7 +106,7 @@ impl<R: Rulebook> Match<R> {
         Ok(Match {
             secret,
             contributions: vec![Vec::new(); seats],
-            seed: None,
+            seeds: Vec::new(),
             table,
             position: Position::new(state),
             lines: Vec::new(),
@@ -175,7 +175,7 @@ impl<R: Rulebook> Match<R> {
     /// Has it begun?
     #[must_use]
     pub fn begun(&self) -> bool {
-        self.seed.is_some()
+        !self.seeds.is_empty()
     }
     /// The time of the lines that follow, in milliseconds.
     pub fn at_time(&mut self, ms: u64) {

@@ -132,7 +132,7 @@ impl Happened {
 impl<R: Rulebook> Match<R> {
     /// Begin play as line `n`: fix the seed, and do what must be done before the first choice.
     pub(super) fn happen_begin(&mut self, n: u64) -> Happened {
-        self.seed = Some(Seed::combined(&self.secret, &self.contributions));
+        self.seeds.push((n, Seed::combined(&self.secret, &self.contributions)));
         self.happen(n, |position, t, dice, scribe, q| {
             position.settle(t, dice, scribe, q);
             true
@@ -153,8 +153,7 @@ impl<R: Rulebook> Match<R> {
         n: u64,
         act: impl FnOnce(&mut Position<R>, &R::Table, &mut Scribbling, &mut Scribe<'_>, &mut Question<R::Step>) -> bool,
     ) -> Happened {
-        let seed = self.seed.unwrap_or(Seed([0; 32]));
-        let mut dice = Scribbling { dice: Seeded::new(seed, n), rolls: Vec::new() };
+        let mut dice = Scribbling { dice: self.dice_of(n), rolls: Vec::new() };
         let draw_for = self.journal.as_ref().map(|journal| journal.seat);
         let seats = self.header.setup.seats.as_slice();
         let Moments { follow, easels, .. } = &mut self.moments;
@@ -163,6 +162,11 @@ impl<R: Rulebook> Match<R> {
         let Scribe { told, stood, scenes, drawn, .. } = scribe;
         let digest = self.digest();
         Happened { rolls: dice.rolls, told, stood, scenes, drawn, moved, digest }
+    }
+    /// The dice of a line.
+    pub(super) fn dice_of(&self, n: u64) -> Seeded {
+        let seed = self.seeds.iter().rev().find(|(from, _)| *from <= n);
+        Seeded::new(seed.map_or(Seed([0; 32]), |(_, seed)| *seed), n)
     }
     /// The digest of the true state.
     pub(super) fn digest(&mut self) -> String {

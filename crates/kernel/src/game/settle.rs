@@ -1,9 +1,10 @@
-//! What is settled about the match itself: that it goes on at another pace, or that it counts for nothing.
+//! What is settled about the match itself: that it goes on at another pace, by itself, or that it counts for nothing.
 
 use super::Match;
 use crate::audience::Seats;
 use crate::clock::{Clock, Pace};
-use crate::log::{Entry, NewPace, ToldLine, Void};
+use crate::dice::Seed;
+use crate::log::{Branch, Entry, NewPace, ToldLine, Void};
 use crate::refusal::Refusal;
 use crate::rulebook::{Asked, Rulebook, Verdict};
 
@@ -21,7 +22,8 @@ impl<R: Rulebook> Match<R> {
     }
     pub(super) fn happen_pace(&mut self, pace: Option<Pace>) -> Result<Vec<ToldLine>, Refusal> {
         self.check_playing()?;
-        if matches!(self.asked(), Asked::Window { .. }) {
+        // Without clocks nobody learns from it that a reaction is asked for.
+        if pace.is_some() && matches!(self.asked(), Asked::Window { .. }) {
             return Err(Refusal::new("the pace cannot change while a reaction is being asked")
                 .help("agree on it when the reaction is over"));
         }
@@ -29,6 +31,27 @@ impl<R: Rulebook> Match<R> {
         self.clock = pace.clone().map(Clock::new);
         self.header.pace = pace;
         Ok(self.to_everybody("pace", &format!("By consent the clocks are set anew: {words}.")))
+    }
+    /// Go on as a match of its own, with dice of its own and without clocks; what was played so far was played in another, whose secret
+    /// may be known by now.
+    pub fn branch(&mut self, secret: [u8; 32]) -> Result<(), Refusal> {
+        let n = self.next_line();
+        let told = self.happen_branch(n, Seed(secret))?;
+        self.write_entry(&Entry::Branch(Branch {
+            n,
+            secret: Seed(secret).to_string(),
+            ms: self.now,
+            told: told.clone(),
+        }));
+        self.record_settled(told, self.now);
+        self.wake();
+        Ok(())
+    }
+    pub(super) fn happen_branch(&mut self, n: u64, secret: Seed) -> Result<Vec<ToldLine>, Refusal> {
+        self.check_playing()?;
+        self.seeds.push((n, Seed::combined(&secret.0, &[])));
+        (self.clock, self.header.pace) = (None, None);
+        Ok(self.to_everybody("branch", "From here on this is a game of its own, with new dice."))
     }
     /// Let the match count for nothing, at the word of these seats: nobody has won, and it is no draw either. Whoever
     /// runs the match decides when seats may say so, as when the others have gone.

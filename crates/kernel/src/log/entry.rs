@@ -232,6 +232,21 @@ pub struct Void {
     pub told: Vec<ToldLine>,
 }
 
+/// From here on this is a match of its own: what stands before was played in another that has ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Branch {
+    /// The line's number.
+    pub n: u64,
+    /// The secret of its dice; that of the other match is open.
+    pub secret: String,
+    /// When, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub ms: Option<u64>,
+    /// What was told of it.
+    #[serde(with = "list")]
+    pub told: Vec<ToldLine>,
+}
+
 /// The match has ended, and its secret is opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct End {
@@ -265,6 +280,8 @@ pub enum Entry<'a> {
     Pace(NewPace),
     /// It counts for nothing.
     Void(Void),
+    /// It goes its own way.
+    Branch(Branch),
     /// The end.
     End(End),
 }
@@ -283,6 +300,7 @@ impl Entry<'_> {
             Entry::Draw(e) => e.n,
             Entry::Pace(e) => e.n,
             Entry::Void(e) => e.n,
+            Entry::Branch(e) => e.n,
             Entry::End(e) => e.n,
         }
     }
@@ -297,6 +315,7 @@ impl Entry<'_> {
             Entry::Draw(e) => &e.told,
             Entry::Pace(e) => &e.told,
             Entry::Void(e) => &e.told,
+            Entry::Branch(e) => &e.told,
             Entry::Join(_) | Entry::Orders(_) | Entry::End(_) => &[],
         }
     }

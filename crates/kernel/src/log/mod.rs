@@ -16,7 +16,9 @@ pub mod seat;
 mod told;
 mod watch;
 
-pub use entry::{Back, Begin, By, Decide, Draw, End, Entry, Join, NewPace, Orders, Resign, RollLine, Text, Void};
+pub use entry::{
+    Back, Begin, Branch, By, Decide, Draw, End, Entry, Join, NewPace, Orders, Resign, RollLine, Text, Void,
+};
 pub use error::{LogError, LogFault};
 pub use header::{FORMAT, Header, HeaderLine, OLDEST_FORMAT};
 pub use read::{Reading, without_torn_end};

@@ -20,7 +20,7 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use bots::Level;
-use kernel::{AnyMatch, Seat, Start};
+use kernel::{AnyMatch, Seat, Seats, Start};
 use serde::Deserialize;
 use ts_rs::TS;
 
@@ -372,7 +372,12 @@ pub(super) async fn branched(doors: &Shared, maker: &Maker, id: &str, line: u64)
         let running = Problem::conflict("this match is still being played, and its position is secret");
         return Err(running.help("branch from it when it has ended"));
     }
-    let game = doors.hall.look(id, move |room| room.game().at_line(line)).await??;
+    let mut game = doors.hall.look(id, move |room| room.game().at_line(line)).await??;
+    // The dice of the match that has ended are open to everybody, and its clocks were those of its players.
+    if game.begun() && game.verdict().is_none() {
+        game.at_time(now_ms());
+        game.branch(random::<32>()?)?;
+    }
     let seat = |seat: &crate::card::CardSeat| SeatRow {
         user: seat.bot.is_none().then(|| player.user.id.clone()),
         bot: seat.bot.clone(),
@@ -396,7 +401,12 @@ pub(super) async fn import(State(doors): State<Shared>, maker: Maker, body: Byte
     let shelf = doors.hall.books.shelf.clone();
     let opened = tokio::task::spawn_blocking(move || shelf.open(&log)).await;
     let opened = opened.map_err(|error| Problem::ours("the log cannot be read", &error))?;
-    let game = opened?;
+    let mut game = opened?;
+    if game.begun() && game.verdict().is_none() && game.header().pace.is_some() {
+        game.at_time(now_ms());
+        let everybody = (0..game.header().setup.seats.len() as u8).fold(Seats::default(), |all, n| all.with(Seat(n)));
+        game.change_pace(None, everybody)?;
+    }
     let seats: Vec<SeatRow> = game
         .header()
         .setup

@@ -194,6 +194,12 @@ fn who_heard(room: &Room, after: u64, to: u64, tellings: &[TellingText]) -> Vec<
     tellings.iter().map(|telling| heard(telling).unwrap_or_default()).collect()
 }
 
+/// What the proof does not prove.
+const PLAYED: &str =
+    "Whoever runs the server could look at the secret while the match is played; nobody can change it unnoticed.";
+const BRANCHED: &str = "This game branched off from another, whose commitment and secret these are; since then it has dice of its own, \
+    on which nobody gave a word beforehand. They stand in its log, and fireteam verify proves every roll.";
+
 /// What proves that the dice were fair.
 pub(super) async fn fairness(
     State(doors): State<Shared>,
@@ -209,13 +215,14 @@ pub(super) async fn proof(doors: &Shared, id: &str, headers: &HeaderMap) -> Resu
     let (log, header, over) =
         doors.hall.look(id, |r| (r.game().log(), r.game().header().clone(), r.game().verdict().is_some())).await?;
     let mut joined = Vec::new();
-    let mut secret = None;
+    let (mut secret, mut note) = (None, PLAYED);
     for line in log.lines().skip(1) {
         match serde_json::from_str::<Entry<'_>>(line) {
             Ok(Entry::Join(join)) => {
                 joined.push(Contribution { seat: join.seat, player: join.player, contribution: join.contribution });
             }
             Ok(Entry::End(end)) => secret = Some(end.secret),
+            Ok(Entry::Branch(_)) => note = BRANCHED,
             _ => {}
         }
     }
@@ -230,6 +237,6 @@ pub(super) async fn proof(doors: &Shared, id: &str, headers: &HeaderMap) -> Resu
         secret,
         commitment_kept: kept,
         check: "fireteam verify FILE proves every roll of the downloaded log",
-        note: "Whoever runs the server could look at the secret while the match is played; nobody can change it unnoticed.",
+        note,
     })
 }

@@ -367,9 +367,15 @@ impl Room {
     fn compose(&mut self) {
         let now = now_ms();
         if let Some(ms) = self.window_ms() {
+            let over = self.game().verdict().is_some();
             for n in 0..self.holds.len() {
                 let pauses = self.game().pauses(Seat(n as u8), 0).len();
-                self.holds[n].note(pauses, now, ms);
+                // A program learns nothing from how long it waits, and when a match has ended everything is told.
+                if over || self.seats[n].bot.is_some() {
+                    self.holds[n] = Hold::after(pauses);
+                } else {
+                    self.holds[n].note(pauses, now, ms);
+                }
             }
         }
         for Moment { asked, seen } in self.game_mut().moments() {

@@ -157,6 +157,7 @@ fn a_pace_does_not_change_under_a_reaction() {
     let line = game.line();
     assert!(game.change_pace(Some(Pace::by_web(2)), BOTH).is_err());
     assert_eq!(game.line(), line);
+    game.change_pace(None, BOTH).expect("without clocks nothing is told by it");
 }
 
 #[test]

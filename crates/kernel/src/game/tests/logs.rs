@@ -208,6 +208,42 @@ fn an_earlier_line_can_be_looked_at_and_branched_from() {
 }
 
 #[test]
+fn a_branch_has_dice_of_its_own_and_no_clock() {
+    let game = long(10);
+    // Played on with the dice of the match itself, or with those of a branch.
+    let played = |secret: Option<u8>| {
+        let mut game = game.at_line(6).unwrap();
+        game.change_pace(Some(crate::clock::Pace::by_web(2)), BOTH).unwrap();
+        if let Some(secret) = secret {
+            game.branch([secret; 32]).unwrap();
+            assert!(game.clock().is_none() && game.header().pace.is_none());
+        }
+        play_on(&mut game);
+        game
+    };
+    let rolls = |secret| format!("{:?}", played(secret).rolls.iter().map(|(_, roll)| roll).collect::<Vec<_>>());
+    assert_eq!(rolls(Some(1)), rolls(Some(1)));
+    assert!(rolls(None) != rolls(Some(1)) && rolls(Some(1)) != rolls(Some(2)));
+    let log = played(Some(1)).log();
+    assert_eq!(Match::<Tiny>::fold(&log).unwrap().log(), log);
+    assert!(
+        Match::<Tiny>::fold(&log.replace(&"01".repeat(32), &"02".repeat(32))).is_err(),
+        "other dice would have fallen"
+    );
+    assert!(played(Some(1)).branch([9; 32]).is_err(), "nothing branches off a match that is over");
+}
+
+#[test]
+fn a_branch_takes_back_what_was_rolled_before_it() {
+    let mut game = long(10).at_line(9).unwrap();
+    let earlier = long(10).at_line(6).unwrap();
+    game.branch([3; 32]).unwrap();
+    game.take_back(6, BOTH).unwrap();
+    assert_eq!(game.state(), earlier.state(), "found again with the dice of then");
+    assert!(Match::<Tiny>::fold(&game.log()).is_ok());
+}
+
+#[test]
 fn the_shelf_finds_books_and_scenarios_or_says_what_is_near() {
     let shelf = Shelf::new().with::<Tiny>();
     assert_eq!(shelf.scenarios(), ["tiny/lane", "tiny/long"]);

@@ -46,6 +46,12 @@ pub(super) fn story(game: &Match<Tiny>, who: Audience) -> Vec<String> {
 /// A game of many turns, played without thought but with every kind of answer.
 pub(super) fn long(turns: u16) -> Match<Tiny> {
     let mut game = hidden(&format!("turns {turns}\nshots 200 3\n"));
+    play_on(&mut game);
+    game
+}
+
+/// Play to the end with varied decisions.
+pub(super) fn play_on(game: &mut Match<Tiny>) {
     let mut n = 0u32;
     while game.verdict().is_none() {
         n += 1;
@@ -58,7 +64,6 @@ pub(super) fn long(turns: u16) -> Match<Tiny> {
             draft.push(next.offers[pick].step.clone());
             next = game.question(seat, &draft).unwrap();
         }
-        AnyMatch::commit(&mut game, seat, &draft, By::Bot).unwrap();
+        AnyMatch::commit(game, seat, &draft, By::Bot).unwrap();
     }
-    game
 }
