@@ -1,7 +1,7 @@
 /** A replay without a server: two positions, with a march told tick by tick between them. */
 import { expect, type Page, test } from "./base";
 
-const TICKS = 12;
+const TICKS = 6;
 const board = { key: "table", title: "Field", grid: null, size: [60_000, 40_000], scale: 100, legend: [], terrain: [], levels: [], lines: [], places: [] };
 const point = (x: number, y: number) => ({ point: { board: 0, at: { x: x * 100, y: y * 100 } } });
 const figure = (key: string, side: number, x: number, y: number) => ({
@@ -27,8 +27,8 @@ const seats = [
 ];
 const card = { id: "x", book: "y", scenario: "field", title: "Field", pace: "live", seats, turn: 1, last_turn: 4, your_turn: false, waiting_for: null, time_left_ms: null, over: { standings: [] }, updated_ms: 0, public: true };
 
-async function replay(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 1440, height: 900 });
+async function replay(page: Page, viewport = { width: 1440, height: 900 }): Promise<void> {
+  await page.setViewportSize(viewport);
   await page.route("**/api/games/x", (r) => r.fulfill({ json: { card, boards: [board], commitment: "", begun: true, you: { seat: 0 }, your_seats: [0], hot_seat: false } }));
   await page.route("**/api/games/x/replay?*", (r) => r.fulfill({ json: { frames: frames.length } }));
   for (const frame of frames) await page.route(`**/api/games/x/replay/${frame.n}?*`, (r) => r.fulfill({ json: frame }));
@@ -78,4 +78,16 @@ test("with everything revealed a line that not everybody heard says whose it is"
   await expect(page.locator(".told", { hasText: "(10)" }).locator(".heard")).toHaveClass(/side-1/);
   await expect(page.locator(".told", { hasText: "secret die" })).toContainText("Nobody:");
   await expect(page.locator(".told", { hasText: "It begins" }).locator(".heard")).toHaveCount(0);
+});
+
+test("on a phone what is told lies in one line at the lower edge of the map", async ({ page }) => {
+  await replay(page, { width: 390, height: 844 });
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  const line = page.locator(".subtitle p");
+  await expect(line).toContainText("Blue: Tick 2");
+  await expect(line).toHaveCount(1);
+  const [words, map, skip] = [(await line.boundingBox())!, (await page.locator(".map").boundingBox())!, (await page.locator(".skip").boundingBox())!];
+  expect(words.height).toBeLessThan(30);
+  expect(map.y + map.height - words.y).toBeLessThan(40);
+  expect(words.x + words.width).toBeLessThanOrEqual(skip.x);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Store, patched } from "../src/table/store";
+import { patched } from "../src/table/patch";
+import { Store } from "../src/table/store";
 import type { GameInfo, Scene } from "../src/wire";
 
 const all = JSON.parse(readFileSync("test/fixtures/entebbe.json", "utf8"));

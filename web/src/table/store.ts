@@ -3,6 +3,7 @@ import { type Signal, batch, computed, effect, signal } from "@preact/signals";
 import { Refused, api } from "../api";
 import { type Heard, Line } from "../socket";
 import { Kept } from "./kept";
+import { merge, patched } from "./patch";
 import { Pencil } from "./pencil";
 import { Playback } from "./playback";
 import type {
@@ -21,8 +22,6 @@ import type {
   Reading,
   Reason,
   Scene,
-  SceneNews,
-  Sheet,
   SightPreview,
   TableOffer,
   Told,
@@ -574,41 +573,3 @@ export class Store {
 
 /** What an answer is called, without what it says of this draft: `done` of `done: two groups`. */
 export const calledBy = (label: Label): string => label.text.split(":")[0].toLowerCase();
-
-function merge(old: Told[], more: Told[]): Told[] {
-  const last = old.at(-1)?.version ?? 0;
-  return [...old, ...more.filter((told) => told.version > last)];
-}
-
-type Keyed = { key: string };
-
-function patch<T extends Keyed>(old: T[], set: T[] | undefined, gone: string[] | undefined): T[] {
-  if (!set?.length && !gone?.length) return old;
-  const items = new Map(old.map((item) => [item.key, item]));
-  for (const key of gone ?? []) items.delete(key);
-  for (const item of set ?? []) items.set(item.key, item);
-  return [...items.values()];
-}
-
-/** The scene with the differences that were sent. */
-export function patched(scene: Scene, news: SceneNews): Scene {
-  return {
-    holders: patch(scene.holders, news.set?.holders, news.gone?.holders),
-    pieces: patch(scene.pieces, news.set?.pieces, news.gone?.pieces),
-    overlays: patch(scene.overlays, news.set?.overlays, news.gone?.overlays),
-    sheets: rewritten(patch(scene.sheets, news.set?.sheets, news.gone?.sheets), news.rows),
-    track: news.track ? { ...scene.track, ...news.track } : scene.track,
-  };
-}
-
-/** The sheets with the rows that were sent. */
-function rewritten(sheets: Sheet[], rows: SceneNews["rows"]): Sheet[] {
-  if (!rows?.length) return sheets;
-  return sheets.map((sheet) => {
-    const own = rows.filter((row) => row.sheet === sheet.key);
-    if (!own.length) return sheet;
-    const all = [...sheet.rows];
-    for (const { row, cells } of own) all[row] = cells;
-    return { ...sheet, rows: all };
-  });
-}
