@@ -121,5 +121,6 @@ export const api = {
   frames: (game: string, as: string) => get<Frames>(`/api/games/${id(game)}/replay?as=${id(as)}`),
   frame: (game: string, n: number, as: string) => get<Frame>(`/api/games/${id(game)}/replay/${n}?as=${id(as)}`),
   fairness: (game: string) => get<Fairness>(`/api/games/${id(game)}/fairness`),
-  logUrl: (game: string) => `/api/games/${id(game)}/log`,
+  /** The log of a match; while it is played, that of one of the seats that are ours. */
+  logUrl: (game: string, seat?: number | null) => `/api/games/${id(game)}/log${seat == null ? "" : `?as=${seat}`}`,
 };

@@ -100,7 +100,7 @@ impl Session {
             "" if orders.is_empty() => return Ok(Reply::say("You have no standing orders.")),
             "" => return Ok(Reply::say(numbered(&orders))),
             "none" => orders.clear(),
-            "like last" => orders.push(game.always_like_last(self.seat)?),
+            "like last" => orders = game.orders_like_last(self.seat)?,
             order => orders.push(order.to_owned()),
         }
         game.set_standing(self.seat, &orders)?;

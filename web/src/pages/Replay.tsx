@@ -106,7 +106,8 @@ export function Replay({ id }: { id: string }) {
         End: () => setN(count - 1),
         " ": () => setPlaying((was) => !was),
       };
-      if (!step[e.key] || (e.target as HTMLElement).closest("button, a")) return;
+      // A button that has the focus is pressed by the space bar, and by no other of these.
+      if (!step[e.key] || (e.key === " " && (e.target as HTMLElement).closest("button, a"))) return;
       e.preventDefault();
       step[e.key]();
     };

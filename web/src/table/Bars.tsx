@@ -147,9 +147,11 @@ export function Menu({ store, onClose, onHelp }: { store: Store; onClose(): void
         <a class="button" href={`/fairness/${id}`}>
           Are the dice fair?
         </a>
-        <a class="button" href={api.logUrl(id)} download>
-          Download the log
-        </a>
+        {(store.playing !== null || store.verdict.value !== null) && (
+          <a class="button" href={api.logUrl(id, store.playing)} download>
+            Download the log
+          </a>
+        )}
         <a class="button" href="/">
           Leave the table
         </a>

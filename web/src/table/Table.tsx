@@ -55,7 +55,7 @@ function Seated({ info, coach }: { info: GameInfo; coach?: (props: CoachProps) =
   book.value = info.card.book;
   const seats = useMemo(() => mySeats(info), [info]);
   const [seat, setSeat] = useState<number | "public">(seats[0] ?? "public");
-  const [curtain, setCurtain] = useState<number | null>(seats.length > 1 ? seats[0] : null);
+  const [curtain, setCurtain] = useState<number | "unknown" | null>(seats.length > 1 ? "unknown" : null);
   const store = useMemo(() => new Store(info, seat), [info, seat]);
   useEffect(() => () => store.close(), [store]);
   useTurnNotice(store);
@@ -64,10 +64,23 @@ function Seated({ info, coach }: { info: GameInfo; coach?: (props: CoachProps) =
     ? askedSeats(store.asked.value).find((s) => s !== seat && seats.includes(s))
     : undefined;
   useEffect(() => {
-    if (other === undefined) return;
+    if (other === undefined || curtain !== null) return;
     const timer = setTimeout(() => setCurtain(other), 900);
     return () => clearTimeout(timer);
-  }, [other, store]);
+  }, [other, store, curtain]);
+  // The first name on the curtain is that of whoever is asked: nobody else should press on.
+  const asked = curtain === "unknown" && store.ready.value ? (other ?? seats[0]) : null;
+  useEffect(() => {
+    if (asked !== null) setCurtain(asked);
+  }, [asked]);
+  if (curtain === "unknown") {
+    return (
+      <main class="page curtain">
+        <h1>One screen for all</h1>
+        <p>Opening the table …</p>
+      </main>
+    );
+  }
   if (curtain !== null) {
     return (
       <main class="page curtain">

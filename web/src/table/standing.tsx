@@ -35,8 +35,8 @@ export function Orders({ store }: { store: Store }) {
     if (order && (await save([...orders, order], "The order stands."))) setText("");
   };
   const always = async (): Promise<void> => {
-    const got = (await store.say("always")) as { order?: string } | null;
-    if (got?.order) await save([...orders.filter((o) => o !== got.order), got.order], "The order stands.");
+    const got = (await store.say("always")) as { orders?: string[] } | null;
+    if (got?.orders) await save(got.orders, "The order stands.");
   };
   const lift = (from: number): Promise<boolean> => save(orders.map((o, n) => (n === from - 1 ? orders[from] : n === from ? orders[from - 1] : o)), "Moved up.");
   return (

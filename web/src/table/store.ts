@@ -405,11 +405,10 @@ export class Store {
     }
   }
 
-  /** The last reaction becomes a standing order, after those that there are. */
+  /** The last reaction becomes a standing order, in the place of one that asked, or else after those that there are. */
   private async makeAlways(): Promise<void> {
-    const { order } = await this.line.ask<{ order: string }>("always");
-    const { orders } = await this.line.ask<{ orders: string[] }>("standing");
-    await this.line.ask("set_standing", { orders: [...orders.filter((o) => o !== order), order] });
+    const { order, orders } = await this.line.ask<{ order: string; orders: string[] }>("always");
+    await this.line.ask("set_standing", { orders });
     this.standing.value++;
     this.notice.value = `Standing order: ${order}. Change it under “Standing”.`;
   }

@@ -208,6 +208,8 @@ pub trait AnyMatch: Send {
     fn programs_play(&mut self, seats: Seats);
     /// The standing order that would have given the seat's last answer to a window: "always do this".
     fn always_like_last(&self, seat: Seat) -> Result<String, Refusal>;
+    /// The seat's standing orders with that one, so that it has its say.
+    fn orders_like_last(&self, seat: Seat) -> Result<Vec<String>, Refusal>;
     /// The line that a take-back must return to, so that the seat may decide its last decision again.
     fn before_last(&self, seat: Seat) -> Option<u64>;
     /// Return to where the match stood after a line, with the consent of these seats.

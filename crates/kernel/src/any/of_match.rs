@@ -168,6 +168,9 @@ impl<R: Judgement> AnyMatch for Match<R> {
     fn set_standing(&mut self, seat: Seat, orders: &[String]) -> Result<(), Refusal> {
         Match::set_standing(self, seat, orders)
     }
+    fn orders_like_last(&self, seat: Seat) -> Result<Vec<String>, Refusal> {
+        Match::orders_like_last(self, seat)
+    }
     fn always_like_last(&self, seat: Seat) -> Result<String, Refusal> {
         Match::always_like_last(self, seat)
     }

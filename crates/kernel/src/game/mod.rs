@@ -260,6 +260,23 @@ impl<R: Rulebook> Match<R> {
         standing::like::<R>(R::lens(&self.table, &before.state, Audience::Seat(seat)), &steps)
             .ok_or_else(|| Refusal::new("no standing order can be found that gives just this answer"))
     }
+    /// The seat's standing orders with the one that would always have given its last answer: in the place of whatever asked it, or else
+    /// after the others.
+    pub fn orders_like_last(&self, seat: Seat) -> Result<Vec<String>, Refusal> {
+        let like = self.always_like_last(seat)?;
+        let order = standing::read(&like, R::MEASURES)?;
+        let orders: Vec<Order> = self.standing(seat).filter(|&other| *other != order).cloned().collect();
+        let last = self.past.iter().rposition(|p| p.seat == Some(seat)).filter(|&at| at > 0);
+        let before = last.and_then(|last| self.rebuild(self.past[last - 1].line));
+        let orders = match &before {
+            Some(before) => {
+                let lens = R::lens(&self.table, &before.state, Audience::Seat(seat));
+                standing::with::<R>(lens, orders, order)
+            }
+            None => orders.into_iter().chain([order]).collect(),
+        };
+        Ok(orders.iter().map(Order::to_string).collect())
+    }
 
     // What may be seen.
 

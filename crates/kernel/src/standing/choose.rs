@@ -200,3 +200,26 @@ pub(crate) fn like<R: Rulebook>(lens: R::Lens<'_>, steps: &[R::Step]) -> Option<
         (choose::<R>(lens, &[order]) == Choice::Answer(steps.to_vec())).then_some(text)
     })
 }
+
+/// These orders with one more that answers before the lens. Where one of them asked, it does not ask any more: whatever it says of other
+/// windows stays.
+pub(crate) fn with<R: Rulebook>(lens: R::Lens<'_>, mut orders: Vec<Order>, new: Order) -> Vec<Order> {
+    let asked = (1..=orders.len()).find(|&n| choose::<R>(lens, &orders[..n]) == Choice::AskMe);
+    let Some(at) = asked.map(|n| n - 1) else {
+        orders.push(new);
+        return orders;
+    };
+    let mut told = orders.clone();
+    match &mut told[at] {
+        Order { otherwise: Some(otherwise), action, .. } if *otherwise == Action::AskMe && *action != Action::AskMe => {
+            *otherwise = new.action.clone();
+        }
+        order => order.action = new.action.clone(),
+    }
+    let answer = choose::<R>(lens, std::slice::from_ref(&new));
+    if choose::<R>(lens, &told) == answer {
+        return told;
+    }
+    orders.insert(at, new);
+    orders
+}

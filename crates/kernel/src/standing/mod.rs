@@ -21,7 +21,7 @@
 mod choose;
 mod read;
 
-pub(crate) use choose::{Choice, choose, like};
+pub(crate) use choose::{Choice, choose, like, with};
 pub use read::{read, read_all};
 
 use crate::preview::{Fraction, Preview};

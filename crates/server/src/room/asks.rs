@@ -107,7 +107,9 @@ impl Room {
             Do::Number { draft, number } => ok(re, json!({ "step": game.number_step(seat, short(&draft)?, number) })),
             Do::Written { draft, text } => ok(re, game.written(seat, short(&draft)?, &text)?),
             Do::Standing => ok(re, json!({ "orders": game.standing(seat), "examples": game.order_examples() })),
-            Do::Always => ok(re, json!({ "order": game.always_like_last(seat)? })),
+            Do::Always => {
+                ok(re, json!({ "order": game.always_like_last(seat)?, "orders": game.orders_like_last(seat)? }))
+            }
             _ => Err(Refusal::new("this cannot be asked here")),
         }
     }

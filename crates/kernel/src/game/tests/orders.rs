@@ -232,6 +232,26 @@ fn an_answer_just_given_can_be_made_a_standing_order() {
     assert!(game("turns 4\nshots 1 1\n").always_like_last(A).is_err());
 }
 
+#[test]
+fn an_order_made_of_an_answer_speaks_where_another_order_asked() {
+    let made = |orders: &[&str]| {
+        let mut game = hidden("turns 9\nshots 1 5\n");
+        let orders: Vec<String> = orders.iter().map(|&order| order.to_owned()).collect();
+        game.set_standing(B, &orders).unwrap();
+        answer(&mut game, A, "walk 3, stop").unwrap();
+        assert_eq!(game.to_answer(), Seats::only(B), "{orders:?}: he is asked");
+        answer(&mut game, B, "pass").unwrap();
+        let made = game.orders_like_last(B).unwrap();
+        assert_eq!(answered(&made.iter().map(String::as_str).collect::<Vec<_>>()), "pass", "{made:?}");
+        made
+    };
+    assert_eq!(made(&[]), ["always pass"]);
+    assert_eq!(made(&["always ask me"]), ["always pass"]);
+    assert_eq!(made(&["if distance <= 0, fire; else ask me"]), ["if distance <= 0, fire; else pass"]);
+    assert_eq!(made(&["if distance <= 9, ask me; else fire"]), ["if distance <= 9, pass; else fire"]);
+    assert_eq!(made(&["if distance <= 0, fire", "always ask me", "always fire"])[1..], ["always pass", "always fire"]);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
