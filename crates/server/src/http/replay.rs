@@ -189,7 +189,7 @@ fn who_heard(room: &Room, after: u64, to: u64, tellings: &[TellingText]) -> Vec<
     }
     let mut heard = |telling: &TellingText| {
         let at = happenings.iter().position(|(told, _)| *told == telling.told)?;
-        happenings.drain(..=at).last().map(|(_, seats)| seats)
+        happenings.drain(..=at).next_back().map(|(_, seats)| seats)
     };
     tellings.iter().map(|telling| heard(telling).unwrap_or_default()).collect()
 }
