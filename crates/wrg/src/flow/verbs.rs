@@ -20,7 +20,7 @@ pub(super) fn verbs(at: Lens<'_>, g: usize, stance: bool, so_far: &[Step], q: &m
     q.prompt("4.1", || {
         let (name, order) = (s.title(t, g), at.order_words(g));
         match out_of_touch(at, g) {
-            Some(why) => format!("{name}: {why}. It can only halt, or go on as told. Which? Now: {order}"),
+            Some(why) => format!("What does {name} do? Now: {order}; {why}, so that it can only halt or go on"),
             None => format!("What does {name} do? Now: {order}"),
         }
     });
