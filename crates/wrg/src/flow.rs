@@ -22,7 +22,7 @@ pub(crate) use orders::{Line, alighted, parse};
 pub(crate) use path::Told as ToldWay;
 pub(crate) use reach::why_not as why_not_at;
 pub(crate) use react::{fresh, place_in};
-pub(crate) use spacing::chosen;
+pub(crate) use spacing::{chosen, footprint};
 pub(crate) use whither::WAYS;
 
 use kernel::{Answers, Asked, Dice, Question, Seat, Seats, Told, Witness};

@@ -49,6 +49,9 @@ pub fn preview(at: Lens<'_>, so_far: &[Step]) -> Preview {
     let so_far = &so_far[..said];
     let Some((&last, before)) = so_far.split_last() else { return preview };
     let (_, line) = parse(at.frame(), before);
+    if at.frame() == Frame::Deploy {
+        preview.overlays.extend(shown::placed(at, so_far));
+    }
     match (at.frame(), line, last) {
         (Frame::Deploy | Frame::Orders, Line::Plot(_), Step::Along(_)) => {
             preview.overlays.extend(shown::lying(at, so_far));

@@ -120,10 +120,12 @@ fn facing(heading: Heading) -> Option<i16> {
 /// Draw everything.
 pub fn draw(at: Lens<'_>, out: &mut Scene) {
     let (t, s) = (at.table(), at.state());
+    let unplaced = at.unplaced();
+    let placed = unplaced.as_ref().map_or(at, |s| at.on(s));
     for g in 0..s.groups.len() {
         let side = s.side(t, g);
         if at.side() == Some(side) || at.knows_all() {
-            own(at, g, out);
+            own(placed, g, out);
         }
     }
     if !at.knows_all() {

@@ -12,6 +12,7 @@ pub use imagine::{counterpart, imagine};
 
 use kernel::{Audience, Reveal, Seat, Side};
 
+use crate::march::put;
 use crate::reports::is_dark;
 use crate::state::{Frame, Seen, State, Table};
 
@@ -113,6 +114,27 @@ impl<'a> Lens<'a> {
                     || s.is_alive(g)
                     || s.groups[g].ride > 0)
         })
+    }
+    /// What this side knows with its own groups where the scenario puts them, as long as nobody is set up and nothing else is said (22.1):
+    /// for pictures alone.
+    #[must_use]
+    pub(crate) fn unplaced(self) -> Option<State> {
+        let side = self.side.filter(|_| self.s.frame == Frame::Deploy && !self.umpire)?;
+        let mut s = self.s.clone();
+        for g in self.own_groups() {
+            let spec = &self.t.groups[g];
+            if spec.air.is_none() && !spec.drop && !spec.bought.reserve && s.side(self.t, g) == side {
+                put(self.t, &mut s, g, spec.at);
+            }
+        }
+        Some(s)
+    }
+    /// The same audience with what is foreseen of its own troops.
+    pub(crate) fn on<'b>(self, s: &'b State) -> Lens<'b>
+    where
+        'a: 'b,
+    {
+        Lens { s, ..self }
     }
     /// The enemy groups that this side has ever seen: all that its orders can be based on (4.2).
     pub fn enemies(self) -> impl Iterator<Item = &'a Seen> {

@@ -54,7 +54,7 @@ fn stands(t: &Table, g: usize) -> bool {
 }
 
 /// The bases of a group round a middle: one for a vehicle, one for each man on foot.
-fn footprint(t: &Table, g: usize, middle: Spot) -> Vec<Base> {
+pub(crate) fn footprint(t: &Table, g: usize, middle: Spot) -> Vec<Base> {
     let spec = &t.groups[g];
     let vehicle = spec.bought.vehicle.is_some();
     let posture = if vehicle || spec.heavy.is_some() { Posture::Erect } else { Posture::Prone };

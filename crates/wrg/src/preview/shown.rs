@@ -1,10 +1,10 @@
 //! What a draft is shown to cover: how far a group gets in this period, and what lies in its arc (5.3, 8.3).
 
-use geometry::table::{Heading, Point, Ratio, Vector};
+use geometry::table::{Heading, Point, Polygon, Ratio, Vector};
 use kernel::Point as Spot;
 use kernel::scene::Overlay;
 
-use crate::flow::wires;
+use crate::flow::{chosen, footprint, wires};
 use crate::lamps::Wire;
 use crate::locate::in_arc;
 use crate::march;
@@ -56,6 +56,22 @@ pub(super) fn lying(at: Lens<'_>, so_far: &[Step]) -> Option<Overlay> {
     let mission = meant(at.state(), side, wanted(so_far).last()?)?;
     let kind = if mission.load == Load::Smoke { "line" } else { "template" };
     Some(mark(kind, mission.load.word(), covered(t, &mission)))
+}
+
+/// Where the groups would stand that a sheet has placed so far (22.1).
+pub(super) fn placed(at: Lens<'_>, so_far: &[Step]) -> Vec<Overlay> {
+    let t = at.table();
+    let stands = |&g: &usize| t.groups[g].air.is_none() && !t.groups[g].drop;
+    let mut all = Vec::new();
+    for g in at.own_groups().filter(stands) {
+        let Some(middle) = chosen(so_far, g) else { continue };
+        let corners: Vec<Point> = footprint(t, g, middle).iter().flat_map(|base| base.corners()).collect();
+        let Some(ground) = Polygon::hull(&corners) else { continue };
+        let points = ground.corners().iter().map(|&p| point(p)).collect();
+        let key = format!("draft place {}", t.key(g));
+        all.push(Overlay { key, ..mark("reach", &at.state().title(t, g), points) });
+    }
+    all
 }
 
 /// Where a group could be at the end of this period (5.3, 6.3), by the same steps as it goes.

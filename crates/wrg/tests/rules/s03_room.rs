@@ -1,6 +1,8 @@
 //! Room for everybody at the set-up (3.1).
 
 use geometry::table::Point;
+use kernel::{Audience, Rulebook, Scene, Seat};
+use wrg::Wrg;
 
 use crate::field::{Field, group};
 
@@ -49,4 +51,42 @@ fn case_3_1_the_enemy_is_in_nobodys_way_before_he_is_seen() {
     ];
     let field = Field::unplaced("", "", ["", ""], &groups);
     assert!(field.offered(0, &["group blue/A", "at 500 200"]).0.contains(&"done".to_owned()));
+}
+
+#[test]
+fn case_3_1_groups_that_are_not_set_up_yet_are_shown_to_their_own_side_and_where_they_would_go() {
+    let zone = ZONE;
+    let groups = [
+        group("blue", "A", "\"corporal rifle\", \"3 man rifle\"", "100,200", zone),
+        group("blue", "L", "\"corporal smg\", \"man smg\"", "200,200", "vehicle = { soft = 3 }"),
+        group("red", "R", "\"corporal rifle\"", "590,20", ""),
+    ];
+    let field = Field::unplaced("", "", ["", ""], &groups);
+    let drawn = |who: Audience| {
+        let mut scene = Scene::default();
+        Wrg::scene(Wrg::lens(&field.t, &field.s, who), &mut scene);
+        scene.pieces.iter().map(|piece| piece.key.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(drawn(Audience::Seat(Seat(0))), ["blue/A/1", "blue/A/2", "blue/A/3", "blue/A/4", "blue/L/1"]);
+    assert_eq!(drawn(Audience::Seat(Seat(1))), ["red/R/1"], "of the enemy nothing");
+    assert!(drawn(Audience::Public).is_empty());
+    let places = |tokens: &[&str]| {
+        let found = field.preview(0, tokens).overlays;
+        let label = |overlay: &kernel::scene::Overlay| (overlay.label.clone(), overlay.points.clone());
+        found.iter().filter(|overlay| overlay.key.starts_with("draft place")).map(label).collect::<Vec<_>>()
+    };
+    let shown = places(&["group blue/A", "at 150 200"]);
+    let [(label, points)] = shown.as_slice() else { panic!("one group: {shown:?}") };
+    assert_eq!(label, &field.s.title(&field.t, 0));
+    let near = |p: &kernel::Point| (p.x - 15_000).abs() < 2_500 && (p.y - 20_000).abs() < 2_500;
+    assert!(points.len() > 2 && points.iter().all(near), "{points:?}");
+    assert!(places(&[]).is_empty());
+    // And that is where it goes.
+    let mut set = field.clone();
+    set.play(&["group blue/A", "at 150 200", "done"], &["done"]);
+    let inside = |p: Point| {
+        let (xs, ys) = (points.iter().map(|p| p.x), points.iter().map(|p| p.y));
+        (xs.clone().min()..=xs.max()).contains(&Some(p.x())) && (ys.clone().min()..=ys.max()).contains(&Some(p.y()))
+    };
+    assert!(set.s.present(0).all(|f| inside(set.s.fig(f).at)));
 }
