@@ -10,6 +10,9 @@ use kernel::{Label, Place};
 /// So many letters of its beginning are enough to mean an option that ends the decision.
 const SURE: usize = 3;
 
+/// Fewer letters than this are no name.
+const NAMED: usize = 2;
+
 /// Steps to be added to the draft, each with what was said for it.
 type Taken = Vec<(String, String)>;
 
@@ -64,7 +67,7 @@ impl Session {
     }
     /// Take the option with this number, or, where a number itself is asked for, that number.
     pub(crate) fn numbered(&mut self, game: &mut dyn AnyMatch, word: &str, listed: bool) -> Result<Reply, Refusal> {
-        let asking = game.question(self.seat, &self.draft)?;
+        let asking = self.asking(game)?;
         if !listed && matches!(asking.domain, Some(Span::Number { .. })) {
             return self.worded(game, word);
         }
@@ -86,7 +89,7 @@ impl Session {
     }
     /// Answer with a place: the step that stands for it, or the way to it.
     pub(crate) fn at(&mut self, game: &mut dyn AnyMatch, words: &str) -> Result<Reply, Refusal> {
-        let asking = game.question(self.seat, &self.draft)?;
+        let asking = self.asking(game)?;
         if let Some(landmark) = asking.landmarks.iter().find(|l| l.name.eq_ignore_ascii_case(words)) {
             return self.take(game, vec![(landmark.step.clone(), landmark.name.clone())]);
         }
@@ -99,7 +102,8 @@ impl Session {
         };
         for &place in &places {
             if let Some(step) = game.place_step(self.seat, &self.draft, place) {
-                let said = said_for(&asking, &step).unwrap_or_else(|| said_of(&asking, &names.place(place)));
+                let said =
+                    said_for(&asking, &step).unwrap_or_else(|| said_of(&asking, &self.said, &names.place(place)));
                 return self.take(game, vec![(step, said)]);
             }
         }
@@ -124,7 +128,7 @@ impl Session {
     }
     /// Take the option that the words mean; else the place or the number that they name.
     pub(crate) fn worded(&mut self, game: &mut dyn AnyMatch, line: &str) -> Result<Reply, Refusal> {
-        let asking = game.question(self.seat, &self.draft)?;
+        let asking = self.asking(game)?;
         let answers = words::numbered(&asking);
         let wanted = line.to_lowercase();
         let among = |fits: &dyn Fn(&str) -> bool| -> Taken {
@@ -146,9 +150,12 @@ impl Session {
                 return self.take_unless_last(game, only);
             }
         }
-        if let (Ok(number), Some(Span::Number { .. })) = (line.parse::<i32>(), &asking.domain) {
+        if let (Ok(number), Some(Span::Number { unit, .. })) = (line.parse::<i32>(), &asking.domain) {
             return match game.number_step(self.seat, &self.draft, number) {
-                Some(step) => self.take(game, vec![(step, said_of(&asking, line))]),
+                Some(step) => {
+                    let said = said_of(&asking, &self.said, format!("{line} {unit}").trim());
+                    self.take(game, vec![(step, said)])
+                }
                 None => Err(Refusal::new(format!("{number} is out of range")).help("`options` shows the range")),
             };
         }
@@ -197,10 +204,11 @@ fn said_for(asking: &Asking, step: &str) -> Option<String> {
     offered.or_else(|| asking.landmarks.iter().find(|l| l.step == step).map(|l| &l.name)).cloned()
 }
 
-/// An answer that has no words of its own, with what it answers.
-fn said_of(asking: &Asking, answer: &str) -> String {
+/// An answer that has no words of its own, after what it answers; but not where the question is about what was named just before.
+fn said_of(asking: &Asking, before: &[String], answer: &str) -> String {
     let prompt = &asking.prompt.text;
-    if prompt.ends_with('?') { format!("{prompt} {answer}") } else { answer.to_owned() }
+    let named = |said: &String| said.chars().count() >= NAMED && prompt.contains(said.as_str());
+    if prompt.ends_with('?') && !before.iter().any(named) { format!("{prompt} {answer}") } else { answer.to_owned() }
 }
 
 /// A place that stands for several options is no answer by itself.

@@ -37,12 +37,15 @@ pub use names::Names;
 pub use watch::watch;
 pub use words::{briefing, counters, luck, status, story, verdict};
 
-use kernel::any::{AnyMatch, TellingText};
+use kernel::any::{AnyMatch, Asking, Offer, TellingText};
 use kernel::refusal::Refusal;
 use kernel::{Audience, Seat};
 
 /// How many characters a line has, if nobody says.
 pub const USUAL_WIDTH: usize = 100;
+
+/// So many options that are only words are looked at for whether they complete the decision.
+const LOOKS: usize = 7;
 
 /// What a player wants that only whoever runs the table can do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -140,10 +143,35 @@ impl Session {
     }
     /// What is asked now, with the draft so far and numbered options.
     pub fn question(&self, game: &dyn AnyMatch) -> Result<String, Refusal> {
-        let asking = game.question(self.seat, &self.draft)?;
-        let foreseen = game.preview(self.seat, &self.draft).ok().filter(|_| !self.draft.is_empty());
-        let draft = words::Draft { said: &self.said, foreseen: foreseen.as_ref() };
-        Ok(words::asking(&asking, &draft, &Names::of(game), &game.scene(self.audience()), self.width))
+        let asking = self.asking(game)?;
+        let asked = words::asking(&asking, &self.said, &Names::of(game), &game.scene(self.audience()));
+        Ok(self.so_far(game) + &asked)
+    }
+    /// What is asked now, its options in the order of their numbers: those that would complete the decision stand last of what is offered,
+    /// so that a slip carries nothing out.
+    pub fn asking(&self, game: &dyn AnyMatch) -> Result<Asking, Refusal> {
+        let mut asking = game.question(self.seat, &self.draft)?;
+        let default = asking.default.clone();
+        let words =
+            |o: &&Offer| o.label.place.is_none() && o.label.piece.is_none() || Some(&o.step) == default.as_ref();
+        let completes = |step: &str| {
+            let draft: Vec<String> = self.draft.iter().cloned().chain([step.to_owned()]).collect();
+            game.question(self.seat, &draft).is_ok_and(|after| after.closed)
+        };
+        let looked = asking.offers.iter().filter(words).take(LOOKS).map(|o| o.step.clone());
+        let last: Vec<String> = looked.filter(|step| completes(step)).collect();
+        let headings: Vec<String> = asking.offers.iter().map(|o| o.label.group.clone()).collect();
+        let heading = |o: &Offer| headings.iter().position(|other| *other == o.label.group);
+        asking.offers.sort_by_key(|o| if last.contains(&o.step) { (true, None) } else { (false, heading(o)) });
+        Ok(asking)
+    }
+    /// What the draft says so far and what it foresees, in lines; nothing while there is none.
+    #[must_use]
+    pub fn so_far(&self, game: &dyn AnyMatch) -> String {
+        if self.draft.is_empty() {
+            return String::new();
+        }
+        words::so_far(&self.said, game.preview(self.seat, &self.draft).ok().as_ref(), self.width)
     }
     fn audience(&self) -> Audience {
         self.watches.unwrap_or(Audience::Seat(self.seat))

@@ -23,12 +23,6 @@ const WIDE: usize = 100;
 /// How many of the last answers of a draft are said again.
 const SAID: usize = 8;
 
-/// What has been said so far, and what it would lead to.
-pub(crate) struct Draft<'a> {
-    pub(crate) said: &'a [String],
-    pub(crate) foreseen: Option<&'a Preview>,
-}
-
 /// The listed answers with their words, in the order of their numbers: offers, then landmarks.
 pub(crate) fn numbered(asking: &Asking) -> Vec<(String, String)> {
     let offers = asking.offers.iter().map(|o| (o.step.clone(), o.label.text.clone()));
@@ -41,23 +35,25 @@ fn bracketed(case: &str) -> String {
     if case.is_empty() { String::new() } else { format!(" ({case})") }
 }
 
-/// A question: the draft so far with what it foresees, the prompt, the numbered options.
-pub(crate) fn asking(asking: &Asking, draft: &Draft<'_>, names: &Names, scene: &Scene, width: usize) -> String {
+/// The draft so far with what it foresees.
+pub(crate) fn so_far(said: &[String], foreseen: Option<&Preview>, width: usize) -> String {
+    let said: Vec<&str> = said.iter().map(String::as_str).filter(|words| !words.is_empty()).collect();
+    let before = said.len().saturating_sub(SAID);
+    let more = if before > 0 { format!("{before} answers, then ") } else { String::new() };
+    let said = format!("{more}{}", said[before..].join("; "));
+    let said = wrapped(&said, width.saturating_sub(8)).join("\n        ");
+    format!("So far: {said}\n{}", foreseen.map(in_short).unwrap_or_default())
+}
+
+/// A question: the prompt, and the numbered options.
+pub(crate) fn asking(asking: &Asking, said: &[String], names: &Names, scene: &Scene) -> String {
     let mut text = String::new();
-    if !draft.said.is_empty() {
-        let said: Vec<&str> = draft.said.iter().map(String::as_str).filter(|words| !words.is_empty()).collect();
-        let before = said.len().saturating_sub(SAID);
-        let more = if before > 0 { format!("{before} answers, then ") } else { String::new() };
-        let said = format!("{more}{}", said[before..].join(", "));
-        let _ = writeln!(text, "So far: {}", wrapped(&said, width.saturating_sub(8)).join("\n        "));
-        text += &draft.foreseen.map(in_short).unwrap_or_default();
-    }
     if asking.closed {
         text += "That is complete: `go` carries it out, `odds` says more, `undo` takes it back.\n";
         return text;
     }
     let prompt = if asking.prompt.text.is_empty() { "What do you do?" } else { &asking.prompt.text };
-    let first = asking.sealed && draft.said.is_empty();
+    let first = asking.sealed && said.is_empty();
     let sealed = if first { " Your answer stays sealed until the others have answered." } else { "" };
     let _ = writeln!(text, "{prompt}{}{sealed}", bracketed(&asking.prompt.case));
     let answers = numbered(asking);

@@ -85,8 +85,8 @@ fn the_area_of_a_question_is_told_and_what_lies_outside_is_refused_with_it() {
 fn the_other_side_is_on_no_map_before_it_is_seen() {
     let (mut game, mut session) = game();
     let mut other = Session::new(Seat(1));
-    typed(&mut *game, &mut session, "do 1");
-    typed(&mut *game, &mut other, "do 1");
+    typed(&mut *game, &mut session, "done");
+    typed(&mut *game, &mut other, "done");
     let scene = game.scene(Audience::Seat(Seat(0)));
     assert!(!scene.pieces.is_empty() && scene.pieces.iter().all(|piece| piece.side == Some(kernel::Side(0))));
     let map = typed(&mut *game, &mut session, "map");
@@ -104,8 +104,8 @@ fn the_other_side_is_on_no_map_before_it_is_seen() {
 fn an_order_leads_from_place_to_place_in_words() {
     let (mut game, mut session) = game();
     let mut other = Session::new(Seat(1));
-    typed(&mut *game, &mut session, "do 1");
-    typed(&mut *game, &mut other, "do 1");
+    typed(&mut *game, &mut session, "done");
+    typed(&mut *game, &mut other, "done");
     for line in ["Rifle group", "walk", "at 60,150"] {
         typed(&mut *game, &mut session, line);
     }
@@ -119,8 +119,8 @@ fn an_order_leads_from_place_to_place_in_words() {
     typed(&mut *game, &mut session, "at 120,200");
     let preview = typed(&mut *game, &mut session, "preview");
     assert!(preview.contains("130 m: 3 periods"), "{preview}");
-    typed(&mut *game, &mut session, "do 1");
-    typed(&mut *game, &mut other, "do 1");
+    typed(&mut *game, &mut session, "done");
+    typed(&mut *game, &mut other, "done");
     let sheet = game.scene(Audience::Seat(Seat(0))).sheets.iter().find(|sheet| &*sheet.key == "orders").cloned();
     let words = sheet.map(|sheet| sheet.rows[0].join(" ")).unwrap_or_default();
     assert!(words.contains("walk to 60, 200, then 120, 200"), "{words}");
@@ -154,4 +154,38 @@ fn the_example_of_a_standing_order_is_one_of_the_book() {
     let longest = game.order_examples().iter().max_by_key(|order| order.len()).expect("there are examples");
     assert!(help.contains(longest), "{help}");
     typed(&mut *game, &mut session, &format!("standing {longest}"));
+}
+
+#[test]
+fn what_ends_the_decision_has_the_last_number_and_the_draft_is_said_again_in_few_words() {
+    let (mut game, mut session) = game();
+    let mut other = Session::new(Seat(1));
+    let question = session.question(&*game).expect("asked");
+    let offers: Vec<&str> = question.lines().filter(|line| line.starts_with("  ")).collect();
+    assert!(offers.len() > 1 && !offers[0].contains("done:"), "{question}");
+    assert!(
+        offers.iter().rfind(|line| !line.contains(" or ")).is_some_and(|line| line.contains("done:")),
+        "{question}"
+    );
+    assert!(!session.command(&mut *game, "1").expect("a group").moved, "a number that is also a name ends nothing");
+    session.forget_draft();
+    typed(&mut *game, &mut session, "done");
+    typed(&mut *game, &mut other, "done");
+    let group = {
+        let asking = session.asking(&*game).expect("asked");
+        assert_eq!(asking.offers.last().map(|offer| offer.step.as_str()), Some("done"));
+        asking.offers[0].label.text.clone()
+    };
+    typed(&mut *game, &mut session, "1");
+    typed(&mut *game, &mut session, "walk");
+    let taken = typed(&mut *game, &mut session, "150,150");
+    let said = taken.lines().next().unwrap_or_default().to_owned();
+    assert!(said.starts_with(&format!("So far: {group}; walk, ")) && said.ends_with("; 150,150"), "{said}");
+    // It is there to be read after whatever was looked at.
+    typed(&mut *game, &mut session, "map");
+    assert!(session.command(&mut *game, "nonsense").is_err());
+    assert_eq!(session.so_far(&*game).lines().next(), Some(said.as_str()));
+    assert!(session.question(&*game).expect("asked").starts_with(&said));
+    session.forget_draft();
+    assert!(session.so_far(&*game).is_empty());
 }

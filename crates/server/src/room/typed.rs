@@ -43,6 +43,8 @@ pub(crate) struct TextPage {
     pub(crate) asked: String,
     /// What is asked.
     pub(crate) asking: Option<Asking>,
+    /// What the draft says so far and what it foresees.
+    pub(crate) so_far: String,
     /// How it ended.
     pub(crate) verdict: Option<String>,
     /// Why nothing can be done now.
@@ -159,7 +161,8 @@ impl Room {
         page.matters = self.may_offer(seat);
         page.claims = self.claims(who);
         if game.to_answer().contains(seat) {
-            page.asking = game.question(seat, session.draft()).ok();
+            page.asking = session.asking(game).ok();
+            page.so_far = session.so_far(game);
         } else if page.verdict.is_none() {
             let missing = !game.begun();
             page.wait = Some(if missing { "Not everybody is here yet." } else { "The other side decides." }.to_owned());

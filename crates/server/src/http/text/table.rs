@@ -240,7 +240,8 @@ impl Place<'_> {
         let cases = Cases::of(self.doors, &self.card.book);
         let mut out = format!("<h1>{title}: you are {seat}</h1><p role=\"status\">{}</p>", escaped(&page.status));
         if page.asking.is_some() {
-            out += "<p><a href=\"#asked\">To the question</a></p>";
+            let part = if page.so_far.is_empty() { "asked" } else { "so-far" };
+            let _ = write!(out, "<p><a href=\"#{part}\">To the question</a></p>");
         }
         told(&mut out, &cases, page);
         self.offers(&mut out, &page.offers);
@@ -278,9 +279,13 @@ impl Place<'_> {
     }
     fn question(&self, out: &mut String, cases: &Cases, asking: &Asking, page: &TextPage) {
         let prompt = format!("{}{}", escaped(&asking.prompt.text), cases.bracketed(&asking.prompt.case));
+        let so_far = match page.so_far.as_str() {
+            "" => String::new(),
+            lines => format!("<pre id=\"so-far\" tabindex=\"0\">{}</pre>", escaped(lines.trim_end())),
+        };
         let _ = write!(
             out,
-            "<section aria-labelledby=\"asked\"><h2 id=\"asked\">{}</h2>{}<ol class=\"answers\">",
+            "<section aria-labelledby=\"asked\">{so_far}<h2 id=\"asked\">{}</h2>{}<ol class=\"answers\">",
             if asking.closed { "Your decision is complete" } else { &prompt },
             self.answer(page)
         );
