@@ -12,8 +12,10 @@ use kernel::{Audience, Seats};
 pub(crate) struct May {
     /// The reader's own seats.
     pub(crate) seats: Seats,
-    /// The match has ended, and nothing in it is secret any more.
+    /// Nothing in it is secret to him: the match has ended, or he is its umpire.
     pub(crate) everything: bool,
+    /// It is still played. Then everybody waits while a window holds news back, and nobody is given the secret of the dice.
+    pub(crate) running: bool,
 }
 
 impl May {
@@ -33,8 +35,34 @@ impl May {
 pub(crate) fn of(card: &Card, user: Option<&str>) -> Option<May> {
     let seats = card.seats_of(user);
     let shared = card.shared && card.over.is_some();
-    (card.public || shared || card.is_open() || !seats.is_empty())
-        .then_some(May { seats, everything: card.over.is_some() })
+    (card.public || shared || card.is_open() || !seats.is_empty()).then_some(May {
+        seats,
+        everything: card.over.is_some(),
+        running: card.over.is_none(),
+    })
+}
+
+/// The same for a reader who may have come by the umpire's link.
+pub(crate) fn by_link(hall: &Hall, card: &Card, user: Option<&str>, token: &str) -> Result<Option<May>, Problem> {
+    let (seats, running) = (card.seats_of(user), card.over.is_none());
+    let umpire = umpire(hall, card, user, token)?;
+    Ok(if umpire { Some(May { seats, everything: true, running }) } else { of(card, user) })
+}
+
+/// Where the log is that a reader may have now: his seat's own, or the full one; none for whoever only watches.
+pub(crate) fn log_of(card: &Card, may: &May, token: &str) -> Option<String> {
+    let path = format!("/api/games/{}/log", card.id);
+    match may.seats.iter().next() {
+        _ if may.everything => Some(path + &with_token(token)),
+        Some(seat) => Some(format!("{path}?as={}", seat.0)),
+        None => None,
+    }
+}
+
+/// What stands after a path, so that an umpire is known by his token there.
+pub(crate) fn with_token(token: &str) -> String {
+    let ours = |c: char| c.is_ascii_alphanumeric() || ".-_".contains(c);
+    if token.is_empty() || !token.chars().all(ours) { String::new() } else { format!("?token={token}") }
 }
 
 /// May a user take a free seat of a match? Nobody plays against himself, but at one browser.
@@ -71,12 +99,12 @@ mod tests {
 
     #[test]
     fn a_seat_knows_itself_until_the_end_and_everything_after_it() {
-        let running = May { seats: Seats::only(Seat(1)), everything: false };
+        let running = May { seats: Seats::only(Seat(1)), everything: false, running: true };
         assert!(running.knows(Audience::Public) && running.knows(Audience::Seat(Seat(1))));
         assert!(!running.knows(Audience::Seat(Seat(0))) && !running.knows(Audience::Umpire));
-        let ended = May { everything: true, ..running };
+        let ended = May { everything: true, running: false, ..running };
         assert!(ended.knows(Audience::Seat(Seat(0))) && ended.knows(Audience::Umpire));
-        let spectator = May { seats: Seats::default(), everything: false };
+        let spectator = May { seats: Seats::default(), ..running };
         assert!(spectator.knows(Audience::Public) && !spectator.knows(Audience::Seat(Seat(0))));
     }
 }

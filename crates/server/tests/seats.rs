@@ -3,7 +3,7 @@
 #[allow(dead_code, reason = "every test uses its own part")]
 mod common;
 
-use common::{FORM, Folder, Person, buttons, form, next, start, two, two_in_haste};
+use common::{FORM, Folder, Person, buttons, form, next, start, two, two_in_haste, two_who_wish};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -221,6 +221,80 @@ async fn an_umpire_needs_everybody_and_is_announced() {
     assert_eq!((&shown["card"]["umpire"], &shown["umpire_link"]), (&json!(true), &Value::Null));
     let link = bob.get(&format!("/api/games/{game}")).await.fine()["umpire_link"].as_str().map(str::to_owned);
     assert_eq!(link, Some(format!("/umpire/{token}")));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_umpire_reads_log_replay_and_proof_and_nobody_else_does() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let wish = json!({ "book": "raid", "scenario": "entebbe", "pace": "by-web", "seats": ["me", "open"] });
+    let ([mut ann, mut bob], game) = two_who_wish(running.address, &wish).await;
+    let (mut alpha, mut bravo) = (ann.open(&game, "0").await, bob.open(&game, "1").await);
+    alpha.ask(json!({ "do": "offer", "what": "umpire" })).await.expect("offered");
+    bravo.ask(json!({ "do": "answer", "what": "umpire", "yes": true })).await.expect("agreed");
+    alpha.play(0).await.expect("legal");
+    let shown = ann.get(&format!("/api/games/{game}")).await.fine();
+    assert_eq!(shown["log"], json!(format!("/api/games/{game}/log?as=0")));
+    let token = shown["umpire_link"].as_str().expect("a link").trim_start_matches("/umpire/").to_owned();
+    let paths = ["/log?", "/replay?as=all&", "/replay/0?as=all&", "/replay?as=alpha&", "/fairness?"];
+    let at = |path: &str, token: &str| format!("/api/games/{game}{path}token={token}");
+    let mut eve = Person::at(running.address);
+    for path in paths {
+        assert_eq!(eve.get(&at(path, &token)).await.status, 200, "{path}");
+        assert_eq!(eve.get(&at(path, "x.y")).await.status, 404, "{path}");
+        assert_eq!(eve.get(&at(path, "")).await.status, 404, "{path}");
+        assert_eq!(bob.get(&at(path, &token)).await.status, 403, "{path}: whoever plays has his own eyes only");
+    }
+    let log = eve.get(&at("/log?", &token)).await.body;
+    assert!(log.contains("\"decide\"") && log.contains("\"digest\""), "everything that has happened: {log}");
+    assert!(!log.contains("\"secret\""), "and nothing of what will be rolled: {log}");
+    assert_eq!(eve.get(&at("/fairness?", &token)).await.fine()["secret"], Value::Null);
+    let shown = eve.get(&format!("/api/games/{game}?umpire={token}")).await.fine();
+    assert_eq!(shown["log"], json!(format!("/api/games/{game}/log?token={token}")));
+    // In words the links lead where he may look.
+    let page = eve.get(&format!("/text/umpire/{token}")).await.body;
+    let ways = |page: &str| -> Vec<String> {
+        let links = page.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        links
+            .map(|link| link.replace("&amp;", "&"))
+            .filter(|link| link.contains(&game) || link.contains("umpire"))
+            .collect()
+    };
+    assert!(ways(&page).len() > 2, "{page}");
+    for way in ways(&page) {
+        let there = eve.get(&way).await;
+        assert_eq!(there.status, 200, "{way}");
+        for way in ways(&there.body) {
+            assert_eq!(eve.get(&way).await.status, 200, "{way}");
+        }
+    }
+    alpha.ask(json!({ "do": "resign" })).await.expect("done");
+    assert!(eve.get(&at("/log?", &token)).await.body.contains("\"secret\""), "when it has ended it is open");
+    assert_eq!(eve.get(&at("/log?", "")).await.status, 404);
+    assert_eq!(bob.get(&at("/log?", &token)).await.status, 200);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reader_is_told_which_log_he_may_have() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (mut ann, _, game, mut alpha, _bravo) = two(running.address, "live").await;
+    let mut eve = Person::at(running.address);
+    assert_eq!(eve.get(&format!("/api/games/{game}")).await.fine().get("log"), None);
+    let refused = eve.get(&format!("/api/games/{game}/log")).await;
+    assert_eq!((refused.status, &refused.json()["error"]["help"]), (403, &json!("come back when it has ended")));
+    for page in ["watch", "replay?as=public", "dice"] {
+        let page = eve.get(&format!("/text/{game}/{page}")).await.body;
+        assert!(!page.contains("Download the log"), "{page}");
+    }
+    alpha.ask(json!({ "do": "resign" })).await.expect("done");
+    for person in [&mut ann, &mut eve] {
+        let way = person.get(&format!("/api/games/{game}")).await.fine()["log"].as_str().expect("a way").to_owned();
+        assert_eq!(way, format!("/api/games/{game}/log"));
+        assert!(person.get(&way).await.body.contains("\"secret\""));
+    }
     running.stop().await;
 }
 

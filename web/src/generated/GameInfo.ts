@@ -65,6 +65,10 @@ umpire_link: string | null,
  */
 rematch: string | null,
 /**
+ * Where the log is that the reader may have now: his seat's own, or the full one; none for whoever only watches.
+ */
+log?: string,
+/**
  * Where the map's picture is.
  */
 map: string | null, };

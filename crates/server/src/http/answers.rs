@@ -187,6 +187,10 @@ pub(crate) struct GameInfo {
     pub(crate) umpire_link: Option<String>,
     /// The way to the rematch, for those who played.
     pub(crate) rematch: Option<String>,
+    /// Where the log is that the reader may have now: his seat's own, or the full one; none for whoever only watches.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub(crate) log: Option<String>,
     /// Where the map's picture is.
     pub(crate) map: Option<String>,
 }

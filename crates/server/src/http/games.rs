@@ -210,9 +210,9 @@ pub(super) async fn show(
 ) -> Result<Json<GameInfo>, Problem> {
     let user = reader(&doors, &headers).await?.map(|user| user.id);
     let card = doors.hall.card(&id).ok_or_else(|| Problem::missing("there is no such match"))?;
-    let is_umpire = rights::umpire(&doors.hall, &card, user.as_deref(), &umpire)?;
     let is_invited = rights::invited(&doors.hall, &card, &invitation);
-    if rights::of(&card, user.as_deref()).is_none() && !is_umpire && !is_invited {
+    let may = rights::by_link(&doors.hall, &card, user.as_deref(), &umpire)?;
+    if may.is_none() && !is_invited {
         return Err(Problem::missing("there is no such match"));
     }
     if card.withdrawn {
@@ -248,6 +248,7 @@ pub(super) async fn show(
         seat_links,
         umpire_link: (card.umpire && !own.is_empty()).then(|| doors.hall.umpire_link(&id)),
         rematch: rematch::way(&doors.hall, &card, user.as_deref()),
+        log: may.and_then(|may| rights::log_of(&card, &may, &umpire)),
         map: map_of(&doors, &header.setup),
         options: header.setup.options,
     }))

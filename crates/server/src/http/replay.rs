@@ -15,16 +15,18 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use kernel::any::TellingText;
 use kernel::dice::Seed;
-use kernel::log::{Entry, Reading, ToldLine, hears};
+use kernel::log::{Entry, HeaderLine, Reading, ToldLine, hears};
 use kernel::{Audience, Seat, Seats, Told};
 use serde::Deserialize;
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-pub(super) async fn may(doors: &Shared, id: &str, headers: &HeaderMap) -> Result<May, Problem> {
+/// What whoever asks may know; the token is the umpire's, if he names one.
+pub(super) async fn may(doors: &Shared, id: &str, headers: &HeaderMap, token: &str) -> Result<May, Problem> {
     let user = reader(doors, headers).await?;
     let card = doors.hall.card(id).ok_or_else(|| Problem::missing("there is no such match"))?;
-    rights::of(&card, user.as_ref().map(|user| user.id.as_str()))
+    rights::by_link(&doors.hall, &card, user.as_ref().map(|user| user.id.as_str()), token)?
         .ok_or_else(|| Problem::missing("there is no such match"))
 }
 
@@ -32,6 +34,9 @@ pub(super) async fn may(doors: &Shared, id: &str, headers: &HeaderMap) -> Result
 pub(super) struct Wanted {
     #[serde(rename = "as")]
     who: Option<String>,
+    /// The umpire's token.
+    #[serde(default)]
+    token: String,
 }
 
 /// The log that the reader may have.
@@ -41,19 +46,50 @@ pub(super) async fn log(
     Query(wanted): Query<Wanted>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let may = may(&doors, &id, &headers).await?;
-    let text = if may.everything {
+    let may = may(&doors, &id, &headers, &wanted.token).await?;
+    let text = if may.everything && !may.running {
         doors.hall.look(&id, |room| room.game().log()).await?
+    } else if may.everything {
+        doors.hall.look(&id, |room| unheld(room).map(|()| without_secrets(&room.game().log()))).await??
     } else {
         let asked = wanted.who.as_deref().and_then(|who| who.parse().ok()).map(Seat);
         let seat = asked.or_else(|| may.seats.iter().next()).filter(|&seat| may.seats.contains(seat));
         let seat = seat.ok_or_else(|| {
-            Problem::forbidden("while a match is played its log is for its players").help("come back when it has ended")
+            Problem::forbidden("while a match is played its log is for its players and their umpire")
+                .help("come back when it has ended")
         })?;
         doors.hall.look(&id, move |room| unheld(room).map(|()| room.game().seat_log(seat))).await??
     };
     let name = format!("attachment; filename=\"fireteam-{id}.jsonl\"");
     Ok(([(CONTENT_TYPE, "application/jsonl".to_owned()), (CONTENT_DISPOSITION, name)], text).into_response())
+}
+
+/// A full log without the secret of its dice: whoever reads it knows what has happened and not what will be rolled.
+fn without_secrets(log: &str) -> String {
+    let mut open = String::with_capacity(log.len());
+    for (n, line) in log.lines().enumerate() {
+        match serde_json::from_str::<HeaderLine>(line) {
+            Ok(header) if n == 0 => {
+                let contains = "what is hidden; until the match has ended, this file is for its umpire only";
+                let header = HeaderLine { contains: Some(contains.to_owned()), secret: None, ..header };
+                open += &serde_json::to_string(&header).unwrap_or_default();
+            }
+            _ => open += &without_secret(line),
+        }
+        open.push('\n');
+    }
+    open
+}
+
+/// A line of a log that opens no secret, of whatever kind it is.
+fn without_secret(line: &str) -> Cow<'_, str> {
+    let read = |line: &str| serde_json::from_str::<serde_json::Value>(line).ok();
+    let Some(mut entry) = Some(line).filter(|line| line.contains("\"secret\"")).and_then(read) else {
+        return Cow::Borrowed(line);
+    };
+    let kinds = entry.as_object_mut().into_iter().flat_map(|kinds| kinds.values_mut());
+    let opened = kinds.filter_map(|kind| kind.as_object_mut()?.remove("secret")).count();
+    if opened > 0 { Cow::Owned(entry.to_string()) } else { Cow::Borrowed(line) }
 }
 
 /// Nothing is shown of a match while a window holds its news back.
@@ -108,7 +144,7 @@ pub(super) async fn frames(
     Query(wanted): Query<Wanted>,
     headers: HeaderMap,
 ) -> Result<Json<Frames>, Problem> {
-    let may = may(&doors, &id, &headers).await?;
+    let may = may(&doors, &id, &headers, &wanted.token).await?;
     let who = wanted.who.unwrap_or_else(|| "public".to_owned());
     let frames = doors.hall.look(&id, move |room| frames_of(room, &may, &who).map(|(_, lines)| lines.len())).await??;
     Ok(Json(Frames { frames }))
@@ -117,7 +153,7 @@ pub(super) async fn frames(
 /// The frames of an audience that may be shown: never more than it has been sent.
 pub(super) fn frames_of(room: &Room, may: &May, who: &str) -> Result<(Audience, Vec<u64>), Problem> {
     let who = audience(room, may, who)?;
-    if !may.everything {
+    if may.running {
         unheld(room)?;
     }
     Ok((who, lines_heard(&room.game().log(), who)))
@@ -130,7 +166,7 @@ pub(super) async fn frame(
     Query(wanted): Query<Wanted>,
     headers: HeaderMap,
 ) -> Result<Json<Frame>, Problem> {
-    let may = may(&doors, &id, &headers).await?;
+    let may = may(&doors, &id, &headers, &wanted.token).await?;
     let n = n.parse().map_err(|_| Problem::missing("there is no such frame"))?;
     let who = wanted.who.unwrap_or_else(|| "public".to_owned());
     Ok(Json(doors.hall.look(&id, move |room| shown(room, &may, &who, n).map(|(frame, _)| frame)).await??))
@@ -204,14 +240,20 @@ const BRANCHED: &str = "This game branched off from another, whose commitment an
 pub(super) async fn fairness(
     State(doors): State<Shared>,
     Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
     headers: HeaderMap,
 ) -> Result<Json<Fairness>, Problem> {
-    proof(&doors, &id, &headers).await.map(Json)
+    proof(&doors, &id, &headers, &wanted.token).await.map(|(proof, _)| Json(proof))
 }
 
-/// The same.
-pub(super) async fn proof(doors: &Shared, id: &str, headers: &HeaderMap) -> Result<Fairness, Problem> {
-    let may = may(doors, id, headers).await?;
+/// The same, and what its reader may know.
+pub(super) async fn proof(
+    doors: &Shared,
+    id: &str,
+    headers: &HeaderMap,
+    token: &str,
+) -> Result<(Fairness, May), Problem> {
+    let may = may(doors, id, headers, token).await?;
     let (log, header, over) =
         doors.hall.look(id, |r| (r.game().log(), r.game().header().clone(), r.game().verdict().is_some())).await?;
     let mut joined = Vec::new();
@@ -231,12 +273,13 @@ pub(super) async fn proof(doors: &Shared, id: &str, headers: &HeaderMap) -> Resu
         .as_ref()
         .and_then(|secret| secret.parse::<Seed>().ok())
         .map(|seed| Seed::commitment(&seed.0) == header.commitment);
-    Ok(Fairness {
+    let fairness = Fairness {
         commitment: header.commitment,
         contributions: joined,
         secret,
         commitment_kept: kept,
         check: "fireteam verify FILE proves every roll of the downloaded log",
         note,
-    })
+    };
+    Ok((fairness, may))
 }

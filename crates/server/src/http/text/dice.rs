@@ -1,21 +1,42 @@
 //! Are the dice fair? What the server gave its word on, what every seat added, and the secret when the match has ended.
 
 use super::super::plain::{self, escaped};
+use super::super::query::Query;
 use super::super::replay::proof;
 use super::super::{Shared, answers::Fairness};
 use super::form::shown;
+use crate::rights;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Response};
+use serde::Deserialize;
 use std::fmt::Write;
 
-pub(super) async fn page(State(doors): State<Shared>, Path(id): Path<String>, headers: HeaderMap) -> Response {
-    let proof = proof(&doors, &id, &headers).await;
-    shown(proof.map(|proof| Html(plain::page("Are the dice fair?", "", &html(&id, &proof))).into_response()))
+#[derive(Deserialize)]
+pub(super) struct Wanted {
+    /// The umpire's token.
+    #[serde(default)]
+    token: String,
 }
 
-fn html(id: &str, proof: &Fairness) -> String {
-    let id = escaped(id);
+pub(super) async fn page(
+    State(doors): State<Shared>,
+    Path(id): Path<String>,
+    Query(Wanted { token }): Query<Wanted>,
+    headers: HeaderMap,
+) -> Response {
+    let page = async {
+        let (proof, may) = proof(&doors, &id, &headers, &token).await?;
+        let log = doors.hall.card(&id).and_then(|card| rights::log_of(&card, &may, &token));
+        let back = if may.everything && may.running { format!("umpire/{token}") } else { id };
+        Ok(Html(plain::page("Are the dice fair?", "", &html(&back, log.as_deref(), &proof))).into_response())
+    };
+    shown(page.await)
+}
+
+fn html(back: &str, log: Option<&str>, proof: &Fairness) -> String {
+    let back = escaped(back);
+    let log = log.map_or_else(String::new, |log| format!(" <a href=\"{}\">Download the log</a>", escaped(log)));
     let mut out = format!(
         "<h1>Are the dice fair?</h1><p>Before anybody had his say the server gave its word on a secret. This is what it gave:</p>\
          <pre tabindex=\"0\">{}</pre><h2>What every seat added</h2><ul>",
@@ -36,7 +57,7 @@ fn html(id: &str, proof: &Fairness) -> String {
     }
     let _ = write!(
         out,
-        "<p>{}. <a href=\"/api/games/{id}/log\">Download the log</a></p><p>{}</p><p><a href=\"/text/{id}\">Back to the table</a></p>",
+        "<p>{}.{log}</p><p>{}</p><p><a href=\"/text/{back}\">Back to the table</a></p>",
         escaped(proof.check),
         escaped(proof.note)
     );

@@ -8,7 +8,7 @@ use super::form::{Reader, shown};
 use super::{Cases, capital};
 use crate::card::Card;
 use crate::problem::Problem;
-use crate::rights::May;
+use crate::rights::{self, May};
 use crate::room::Room;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -26,6 +26,9 @@ pub(super) struct Wanted {
     /// The whole story at once.
     #[serde(default)]
     whole: bool,
+    /// The umpire's token.
+    #[serde(default)]
+    token: String,
 }
 
 pub(super) async fn page(
@@ -45,11 +48,11 @@ async fn look(
     headers: &HeaderMap,
     reader: &Reader,
 ) -> Result<Response, Problem> {
-    let may = may(doors, id, headers).await?;
+    let may = may(doors, id, headers, &wanted.token).await?;
     let card = doors.hall.card(id).ok_or_else(|| Problem::missing("there is no such match"))?;
     let views = views(&card, &may);
     let who = wanted.who.clone().or_else(|| views.first().map(|(name, _)| name.clone())).unwrap_or_default();
-    let place = Place { doors, card: &card, reader, views, who: who.clone() };
+    let place = Place { doors, card: &card, reader, views, who: who.clone(), may, token: &wanted.token };
     let main = if wanted.whole {
         let story = doors.hall.look(id, move |room| whole(room, &may, &who)).await??;
         place.whole(&story)
@@ -92,30 +95,41 @@ struct Place<'a> {
     reader: &'a Reader,
     views: Vec<(String, String)>,
     who: String,
+    may: May,
+    token: &'a str,
 }
 
 impl Place<'_> {
     fn address(&self) -> String {
-        format!("/text/{}/replay?as={}", escaped(&self.card.id), escaped(&self.who))
+        self.address_as(&escaped(&self.who))
+    }
+    /// The replay through these eyes; whoever has come by the umpire's link goes on with it.
+    fn address_as(&self, who: &str) -> String {
+        let token = rights::with_token(self.token).replacen('?', "&amp;", 1);
+        format!("/text/{}/replay?as={who}{token}", escaped(&self.card.id))
     }
     fn head(&self) -> String {
-        let id = escaped(&self.card.id);
         let mut out = format!("<h1>{}: replay</h1><p>As seen by: ", escaped(&self.card.title));
         for (name, words) in &self.views {
             let (name, words) = (escaped(name), escaped(words));
             let _ = match name == self.who {
                 true => write!(out, "<strong aria-current=\"true\">{words}</strong> "),
-                false => write!(out, "<a href=\"/text/{id}/replay?as={name}\">{words}</a> "),
+                false => write!(out, "<a href=\"{}\">{words}</a> ", self.address_as(&name)),
             };
         }
         out + "</p>"
     }
     fn foot(&self) -> String {
-        let (id, book) = (escaped(&self.card.id), escaped(&self.card.book));
+        let (id, book, token) = (escaped(&self.card.id), escaped(&self.card.book), rights::with_token(self.token));
+        let log = rights::log_of(self.card, &self.may, self.token);
+        let log =
+            log.map_or_else(String::new, |log| format!("<li><a href=\"{}\">Download the log</a></li>", escaped(&log)));
+        let umpires = self.may.everything && self.may.running;
+        let table = if umpires { format!("umpire/{}", escaped(self.token)) } else { id.clone() };
         format!(
-            "<section aria-labelledby=\"more\"><h2 id=\"more\">More</h2><ul><li><a href=\"/api/games/{id}/log\">Download the log</a></li>\
-             <li><a href=\"/text/{id}/dice\">Are the dice fair?</a></li><li><a href=\"/text/rules/{book}\">The rules</a></li>\
-             <li><a href=\"/text/{id}\">To the table</a></li></ul></section>"
+            "<section aria-labelledby=\"more\"><h2 id=\"more\">More</h2><ul>{log}\
+             <li><a href=\"/text/{id}/dice{token}\">Are the dice fair?</a></li><li><a href=\"/text/rules/{book}\">The rules</a></li>\
+             <li><a href=\"/text/{table}\">To the table</a></li></ul></section>"
         )
     }
     fn whole(&self, story: &[String]) -> String {
@@ -148,10 +162,12 @@ impl Place<'_> {
         let _ = write!(
             out,
             "<a href=\"{address}&amp;whole=true\">The whole story</a></p><form method=\"get\" action=\"/text/{}/replay\">\
-             <input type=\"hidden\" name=\"as\" value=\"{}\"><p><label for=\"step\">To step</label> \
+             <input type=\"hidden\" name=\"as\" value=\"{}\"><input type=\"hidden\" name=\"token\" value=\"{}\">\
+             <p><label for=\"step\">To step</label> \
              <input id=\"step\" class=\"figure\" type=\"number\" name=\"step\" min=\"1\" max=\"{count}\" value=\"{at}\"> <button>Go there</button></p></form>",
             escaped(&self.card.id),
-            escaped(&self.who)
+            escaped(&self.who),
+            escaped(self.token)
         );
         let story: Vec<String> = frame.tellings.iter().map(|told| text::story(&told.told)).collect();
         if !story.is_empty() {

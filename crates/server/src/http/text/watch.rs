@@ -131,13 +131,15 @@ fn html(doors: &Shared, card: &Card, address: &str, reader: &Reader, page: &Text
         clocks(&mut out, clock, &page.pace, &names, None);
     }
     talk(&mut out, &reader.form(address), "Talk of those who watch", &page.chat);
-    let over = card.over.is_some();
+    let token = address.strip_prefix("/text/umpire/").map(rights::with_token).unwrap_or_default();
+    let all = card.over.is_some() || !token.is_empty();
     let _ = write!(
         out,
         "<section aria-labelledby=\"more\"><h2 id=\"more\">More</h2><ul>\
-         <li><a href=\"/text/{id}/replay?as={}\">What has happened, step by step</a></li>\
-         <li><a href=\"/text/{id}/dice\">Are the dice fair?</a></li><li><a href=\"/text/rules/{}\">The rules</a></li></ul></section>",
-        if over { "all" } else { "public" },
+         <li><a href=\"/text/{id}/replay?as={}{}\">What has happened, step by step</a></li>\
+         <li><a href=\"/text/{id}/dice{token}\">Are the dice fair?</a></li><li><a href=\"/text/rules/{}\">The rules</a></li></ul></section>",
+        if all { "all" } else { "public" },
+        token.replacen('?', "&amp;", 1),
         escaped(&card.book)
     );
     plain::page(&format!("{}: {}", page.title, page.seat), "", &out)
