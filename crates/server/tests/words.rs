@@ -197,6 +197,55 @@ async fn read_again(person: &mut Person, game: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn at_one_browser_a_neutral_page_stands_between_the_sides() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let mut ann = Person::at(running.address);
+    let (game, _) = ann.make("sweep", "hot-seat", &["me", "me"]).await;
+    let sockets = [ann.open(&game, "0").await, ann.open(&game, "1").await];
+    let first = sockets.iter().position(|socket| !socket.asking.is_null()).expect("somebody begins");
+    let names = ["alpha", "bravo"];
+    let shows_nothing = |page: &str| {
+        assert!(
+            !page.contains("you are ") && !page.contains("id=\"story\"") && !page.contains("id=\"asked\""),
+            "{page}"
+        );
+    };
+    let way = |page: &str, words: &str| {
+        let before = page.split(&format!("\">{words}")).next().filter(|before| *before != page).expect("a link");
+        unescaped(before.rsplit("href=\"").next().expect("an address"))
+    };
+    // The table of the match is that of whose turn it is, behind a page that shows nothing.
+    let page = ann.get(&format!("/text/{game}")).await.body;
+    shows_nothing(&page);
+    let open = way(&page, &format!("Open the table of {}", names[first]));
+    let table = ann.get(&open).await.body;
+    assert!(table.contains(&format!("you are {}", names[first])) && table.contains("id=\"asked\""), "{table}");
+    // The other is asked at some time, whoever begins.
+    let mut turn = 0;
+    loop {
+        let page = ann.get(&format!("/text/{game}")).await.body;
+        if !page.contains(&format!("Open the table of {}<", names[first])) {
+            break;
+        }
+        decide_in_words(&mut ann, &format!("/text/{game}?as={first}"), turn).await;
+        turn += 1;
+        assert!(turn < 200, "the other side is never asked");
+    }
+    let other = names[1 - first];
+    let page = ann.get(&format!("/text/{game}?as={first}")).await.body;
+    let hand = way(&page, &format!("Hand the table over to {other}"));
+    let page = ann.get(&hand).await.body;
+    shows_nothing(&page);
+    assert!(page.to_lowercase().contains(&format!("it is {other}")), "{page}");
+    assert!(
+        ann.get(&way(&page, &format!("Open the table of {other}<"))).await.body.contains(&format!("you are {other}"))
+    );
+    assert!(Person::at(running.address).get(&hand).await.status != 200 || !page.contains("you are "), "nobody else");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_watches_sees_what_is_public_and_talks_apart() {
     let folder = Folder::new();
     let running = start(folder.place()).await;

@@ -8,6 +8,7 @@ use super::new::{chosen_pace, pace_fields};
 use super::parts::{LONGEST_LINE, clocks, command, talk, told};
 use super::{Cases, capital, whole};
 use crate::card::Card;
+use crate::pace::Kind;
 use crate::problem::Problem;
 use crate::rights;
 use crate::room::{Call, Offered, TextPage};
@@ -35,6 +36,8 @@ const REFRESH: u32 = 10;
 pub(super) struct Wanted {
     #[serde(rename = "as")]
     seat: Option<u8>,
+    /// To whom the table is handed over at one browser.
+    to: Option<u8>,
     /// Show the page again by itself.
     #[serde(default)]
     refresh: bool,
@@ -62,7 +65,50 @@ pub(super) async fn table(
     headers: HeaderMap,
     reader: Reader,
 ) -> Response {
+    if let Some(curtain) = curtain(&doors, &id, &wanted, &reader) {
+        return curtain;
+    }
     shown(show(&doors, &id, &wanted, &Typed::default(), &headers, &reader).await)
+}
+
+/// Does one browser go from hand to hand in this match, and is there anything left to hide?
+fn is_handed_over(card: &Card) -> bool {
+    card.pace == Kind::HotSeat.name() && card.over.is_none()
+}
+
+/// What stands between two sides at one browser, so that nobody sees what the other knows: whose turn it is, and the way there.
+fn curtain(doors: &Shared, id: &str, wanted: &Wanted, reader: &Reader) -> Option<Response> {
+    let card = doors.hall.card(id).filter(|_| wanted.seat.is_none())?;
+    let own = card.seats_of(reader.id());
+    if !is_handed_over(&card) || own.iter().count() < 2 {
+        return None;
+    }
+    let name = |seat: Seat| card.seats.get(usize::from(seat.0)).map_or("", |seat| seat.name.as_str());
+    let due: Vec<Seat> = own.iter().filter(|&seat| card.to_answer.contains(seat)).collect();
+    let to = wanted.to.map(Seat).filter(|&seat| own.contains(seat)).or_else(|| due.first().copied());
+    let to = to.or_else(|| own.iter().next())?;
+    let turn = match due.as_slice() {
+        [] => "Nobody at this table is asked now.".to_owned(),
+        [one] => format!("It is {}'s turn.", capital(name(*one))),
+        several => {
+            format!("{} are asked.", several.iter().map(|&seat| capital(name(seat))).collect::<Vec<_>>().join(" and "))
+        }
+    };
+    let (title, link) = (escaped(&card.title), |seat: Seat| format!("/text/{}?as={}", escaped(id), seat.0));
+    let mut main = format!(
+        "<h1>{title}: {}</h1><p role=\"status\">{}</p><p>Hand the table over to whoever plays {}; nothing is shown until he opens it.</p>\
+         <p><a href=\"{}\">Open the table of {}</a></p>",
+        escaped(&format!("the table goes to {}", capital(name(to)))),
+        escaped(&turn),
+        escaped(name(to)),
+        link(to),
+        escaped(name(to))
+    );
+    for other in own.iter().filter(|&seat| seat != to) {
+        let _ =
+            write!(main, "<p><a href=\"{}\">Open the table of {} instead</a></p>", link(other), escaped(name(other)));
+    }
+    Some(Html(plain::page(&format!("{}: the table is handed over", card.title), "", &main)).into_response())
 }
 
 /// Carry out a line, then show the table.
@@ -392,7 +438,9 @@ impl Place<'_> {
             let name = self.card.seats.get(usize::from(other.0)).map_or("", |seat| seat.name.as_str());
             let turn = if self.card.to_answer.contains(other) { ", who is to answer" } else { "" };
             let (name, id) = (escaped(name), self.id());
-            let _ = write!(out, "<p><a href=\"/text/{id}?as={}\">Hand the table over to {name}{turn}</a></p>", other.0);
+            let way = if is_handed_over(self.card) { "to" } else { "as" };
+            let _ =
+                write!(out, "<p><a href=\"/text/{id}?{way}={}\">Hand the table over to {name}{turn}</a></p>", other.0);
         }
     }
     /// What players settle above the rules.
