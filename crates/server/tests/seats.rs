@@ -186,6 +186,29 @@ async fn a_clock_that_runs_out_answers_and_lets_the_other_side_claim() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn when_the_computer_takes_a_seat_nobody_is_shown_claims_any_more() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let ([ann, _], game) = two_in_haste(running.address).await;
+    let (mut alpha, mut other) = (ann.open(&game, "0").await, ann.open(&game, "0").await);
+    alpha.until_claims().await;
+    alpha.ask(json!({ "do": "claim", "how": "bot" })).await.expect("claimed");
+    for socket in [&mut alpha, &mut other] {
+        let said = |news: &Value| news["notice"]["text"].as_str().is_some_and(|text| text.contains("computer plays"));
+        while !socket.news.iter().any(said) {
+            assert!(socket.hear().await);
+        }
+        let at = socket.news.iter().position(said).expect("said");
+        while !socket.news[at..].iter().any(|news| news.get("news").is_some()) {
+            assert!(socket.hear().await);
+        }
+        let told = socket.news[at..].iter().find_map(|news| news.get("news")).expect("news");
+        assert_eq!((&told["claims"], &told["tellings"]), (&json!([]), &json!([])), "before the computer does anything");
+    }
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_umpire_needs_everybody_and_is_announced() {
     let folder = Folder::new();
     let running = start(folder.place()).await;

@@ -3,7 +3,7 @@
 //! A feed knows only what [`AnyMatch`] gives for its audience. Nothing is sent when nothing has changed for the
 //! audience, so that neither the number nor the order of messages betrays anything.
 
-use crate::diff::change;
+use crate::diff::{SceneChange, change};
 use crate::wire::{Claim, ClockView, News, Tell, text};
 use axum::extract::ws::Utf8Bytes;
 use kernel::clock::Clock;
@@ -85,6 +85,20 @@ impl Feed {
             messages.extend(self.present(game, now, claims));
         }
         messages
+    }
+    /// What the audience knows already, with what it may claim by now.
+    pub(crate) fn claims_anew(&self, now: u64, claims: Vec<Claim>) -> Utf8Bytes {
+        text(&Tell::News(Box::new(News {
+            version: self.version,
+            tellings: Vec::new(),
+            scene: SceneChange::default(),
+            asking: self.asking.as_ref(),
+            asked: self.asked,
+            clock: self.clock(now),
+            verdict: self.verdict.as_ref(),
+            begun: self.begun,
+            claims,
+        })))
     }
     /// One moment that is past.
     fn moment(&mut self, game: &dyn AnyMatch, asked: Asked, seen: Seen, now: u64) -> Option<Utf8Bytes> {

@@ -4,10 +4,10 @@
 //! until the other players have agreed that he has his seat back.
 
 use super::matters::Settled;
-use super::{Broken, Room};
+use super::{Broken, Feed, Room};
 use crate::ids::now_ms;
 use crate::wire::{Do, Matter, Tell, text};
-use kernel::{Refusal, Seat, Seats};
+use kernel::{Audience, Refusal, Seat, Seats};
 
 /// The computer opponent that takes over.
 const SUBSTITUTE: &str = "greedy";
@@ -94,5 +94,16 @@ impl Room {
         self.card.happened(now_ms());
         self.note_card();
         self.tell_presence();
+        self.tell_claims();
+    }
+    /// Another plays a seat, and nothing is claimed any more because its player had gone: the players who are there are told.
+    fn tell_claims(&mut self) {
+        let now = now_ms();
+        let claims = |feed: &Feed| feed.claims_anew(now, self.claims(feed.who));
+        let seats = self.feeds.values().filter(|feed| matches!(feed.who, Audience::Seat(_)));
+        let told: Vec<_> = seats.map(|feed| (feed.who, claims(feed))).collect();
+        for (seat, message) in told {
+            self.send_all(|who| who == seat, message);
+        }
     }
 }
