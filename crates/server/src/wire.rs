@@ -100,6 +100,10 @@ pub(crate) enum Do {
         #[serde(default)]
         #[ts(optional)]
         clock: Option<ClockWish>,
+        /// Take the offer off the table again.
+        #[serde(default)]
+        #[ts(optional, as = "Option<bool>")]
+        withdraw: bool,
     },
     /// Answer an offer.
     Answer {
@@ -364,6 +368,7 @@ mod tests {
             r#"{"id":1,"do":"set_standing","orders":["never"]}"#,
             r#"{"id":1,"do":"offer","what":"take-back"}"#,
             r#"{"id":1,"do":"offer","what":"pace","pace":"by-web","clock":{"days":2}}"#,
+            r#"{"id":1,"do":"offer","what":"draw","withdraw":true}"#,
             r#"{"id":1,"do":"answer","what":"seat","yes":true}"#,
             r#"{"id":1,"do":"claim","how":"bot"}"#,
             r#"{"id":1,"do":"resign"}"#,

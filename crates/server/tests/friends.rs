@@ -3,7 +3,7 @@
 #[allow(dead_code, reason = "every test uses its own part")]
 mod common;
 
-use common::{FORM, Folder, Person, next, start, two};
+use common::{FORM, Folder, Person, Socket, next, start, two};
 use serde_json::{Value, json};
 
 fn offer(what: &str) -> Value {
@@ -95,6 +95,38 @@ async fn what_players_offer_each_other_is_told_to_nobody_else() {
         let hello = person.open(&game, seat).await.news[0]["hello"].clone();
         assert_eq!(hello["offers"], json!([{ "what": "draw", "from": 0 }]), "seat {seat}");
     }
+    running.stop().await;
+}
+
+/// The words of notices among what was heard until an answer comes.
+async fn notices(socket: &mut Socket) -> Vec<String> {
+    socket.ask(json!({ "do": "ledger" })).await.expect("answered");
+    let words = socket.news.iter().filter_map(|news| news["notice"]["text"].as_str());
+    words.map(str::to_owned).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_offers_something_is_told_that_it_is_declined_and_may_withdraw_it() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (_, _, game, mut alpha, mut bravo) = two(running.address, "by-web").await;
+    let mut watcher = Person::at(running.address).open(&game, "public").await;
+    alpha.ask(offer("draw")).await.expect("offered");
+    bravo.ask(json!({ "do": "answer", "what": "draw", "yes": false })).await.expect("declined");
+    assert_eq!(next(&mut alpha, "notice").await["text"], json!("Bravo declined the draw."));
+    assert_eq!(notices(&mut bravo).await, Vec::<String>::new());
+    assert_eq!(notices(&mut watcher).await, Vec::<String>::new(), "it is between the players");
+    let withdraw = json!({ "do": "offer", "what": "draw", "withdraw": true });
+    assert!(alpha.ask(withdraw.clone()).await.is_err(), "there is nothing to withdraw");
+    alpha.ask(offer("draw")).await.expect("offered");
+    assert!(bravo.ask(withdraw.clone()).await.is_err(), "it is not his");
+    while bravo.news.last().is_none_or(|news| news["offers"][0]["what"] != json!("draw")) {
+        assert!(bravo.hear().await);
+    }
+    alpha.ask(withdraw).await.expect("withdrawn");
+    assert_eq!(next(&mut bravo, "offers").await, json!([]));
+    assert!(bravo.ask(agree("draw")).await.is_err(), "nobody offers it any more");
+    assert_eq!(notices(&mut alpha).await, Vec::<String>::new(), "nobody declined it");
     running.stop().await;
 }
 

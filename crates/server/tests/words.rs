@@ -70,6 +70,8 @@ fn powers() -> Vec<Power> {
         (1, "Agree", &[], answer("umpire", true)),
         (0, "Offer a draw", &[], offer("draw")),
         (1, "Decline", &[], answer("draw", false)),
+        (1, "Offer a draw", &[], offer("draw")),
+        (1, "Withdraw the offer", &[], json!({ "do": "offer", "what": "draw", "withdraw": true })),
     ]
 }
 

@@ -85,7 +85,11 @@ pace?: PaceKind,
 /**
  * Its clock.
  */
-clock?: ClockWish, } | { "do": "answer",
+clock?: ClockWish,
+/**
+ * Take the offer off the table again.
+ */
+withdraw?: boolean, } | { "do": "answer",
 /**
  * Which.
  */

@@ -86,7 +86,8 @@ impl Room {
                 }
             }
             Do::Note { text } => self.note(seat, &text).await.and_then(|()| ok(re, json!({}))),
-            Do::Offer { what, pace, clock } => {
+            Do::Offer { what, withdraw: true, .. } => self.withdraw_offer(seat, what).and_then(|()| ok(re, json!({}))),
+            Do::Offer { what, pace, clock, .. } => {
                 self.offer(seat, what, pace.map(|kind| (kind, clock))).await?.and_then(|()| ok(re, json!({})))
             }
             Do::Answer { what, yes } => self.answer_offer(seat, what, yes).await?.and_then(|()| ok(re, json!({}))),

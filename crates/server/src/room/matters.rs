@@ -28,7 +28,7 @@ impl Room {
         bots_of(&self.seats)
     }
     /// The seats of the same user: at one browser, one word counts for both.
-    fn hands_of(&self, seat: Seat) -> Seats {
+    pub(super) fn hands_of(&self, seat: Seat) -> Seats {
         let user = self.seats.get(usize::from(seat.0)).and_then(|row| row.user.as_deref());
         self.card.seats_of(user).with(seat)
     }
@@ -95,8 +95,11 @@ impl Room {
             return Ok(Err(Refusal::new("nobody offers this")));
         };
         if !yes {
-            self.offers.remove(at);
+            let (offer, _) = self.offers.remove(at);
             self.tell_offers();
+            if !hands.contains(Seat(offer.from)) {
+                self.say_declined(seat, &offer);
+            }
             return Ok(Ok(()));
         }
         self.offers[at].1 = Seats(self.offers[at].1.0 | hands.0);

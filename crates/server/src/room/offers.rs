@@ -6,8 +6,8 @@ use crate::ids::now_ms;
 use crate::notices::{Wait, What};
 use crate::pace::Kind;
 use crate::problem::Problem;
-use crate::wire::{OfferView, Tell, text};
-use kernel::{Audience, Seat, Seats};
+use crate::wire::{Matter, OfferView, Tell, text};
+use kernel::{Audience, Refusal, Seat, Seats};
 
 impl Room {
     /// Take up again what was offered before the room was closed.
@@ -36,6 +36,31 @@ impl Room {
         self.card.ask_consent(self.offered(), now_ms());
         let message = text(&Tell::Offers(&self.offer_views()));
         self.send_all(|who| matches!(who, Audience::Seat(_)), message);
+    }
+    /// Take an offer off the table again, by whoever made it.
+    pub(super) fn withdraw_offer(&mut self, seat: Seat, what: Matter) -> Result<(), Refusal> {
+        let hands = self.hands_of(seat);
+        let own = |(offer, _): &(OfferView, Seats)| offer.what == what && hands.contains(Seat(offer.from));
+        let at = self.offers.iter().position(own);
+        self.offers.remove(at.ok_or_else(|| Refusal::new("you do not offer this"))?);
+        self.tell_offers();
+        Ok(())
+    }
+    /// Whoever made an offer is told that somebody does not agree to it; nobody else is.
+    pub(super) fn say_declined(&mut self, by: Seat, offer: &OfferView) {
+        let name = self.card.seats.get(usize::from(by.0)).map_or("", |seat| seat.name.as_str());
+        let mut letters = name.chars();
+        let name = letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
+        let what = match offer.what {
+            Matter::TakeBack => "the take-back",
+            Matter::Draw => "the draw",
+            Matter::Pace => "the other pace",
+            Matter::Umpire => "the umpire",
+            Matter::Seat => "to give the seat back",
+        };
+        let message = text(&Tell::Notice { text: &format!("{name} declined {what}.") });
+        let makers = self.hands_of(Seat(offer.from));
+        self.send_all(|who| matches!(who, Audience::Seat(seat) if makers.contains(seat)), message);
     }
     /// The offers as the players read them; they are told to nobody else.
     pub(super) fn offer_views(&self) -> Vec<OfferView> {

@@ -228,6 +228,7 @@ pub(super) fn wish(form: &BTreeMap<String, String>) -> Result<Do, Problem> {
                 Problem::bad("a game that is given up cannot be taken back").help("go back and tick that you are sure")
             );
         }
+        "withdraw" => json!({ "do": "offer", "what": word("what"), "withdraw": true }),
         "answer" => json!({ "do": "answer", "what": word("what"), "yes": word("yes") == "true" }),
         act @ ("chat" | "note") => json!({ "do": act, "text": word("text").replace("\r\n", "\n") }),
         act => {
@@ -388,6 +389,15 @@ impl Place<'_> {
                 );
             } else {
                 *out += "The others are asked.";
+                if self.card.seats_of(self.reader.id()).contains(Seat(offer.from)) {
+                    let _ = write!(
+                        out,
+                        "{}<input type=\"hidden\" name=\"do\" value=\"withdraw\"><input type=\"hidden\" name=\"what\" value=\"{}\">\
+                         <button>Withdraw the offer</button></form>",
+                        self.act(),
+                        named(&offer.what)
+                    );
+                }
             }
             *out += "</li>";
         }
@@ -539,11 +549,13 @@ mod tests {
         let told = |pairs: &[(&str, &str)]| wish(&form(pairs)).map(|act| format!("{act:?}")).ok();
         assert_eq!(
             told(&[("do", "offer"), ("what", "take-back")]).as_deref(),
-            Some("Offer { what: TakeBack, pace: None, clock: None }")
+            Some("Offer { what: TakeBack, pace: None, clock: None, withdraw: false }")
         );
         let pace = [("do", "offer"), ("what", "pace"), ("pace", "bank"), ("bank_days", "9"), ("hours", "6")];
-        let wanted = "Offer { what: Pace, pace: Some(ByWeb), clock: Some(Bank { bank_days: 9, increment_hours: 6 }) }";
+        let wanted = "Offer { what: Pace, pace: Some(ByWeb), clock: Some(Bank { bank_days: 9, increment_hours: 6 }), withdraw: false }";
         assert_eq!(told(&pace).as_deref(), Some(wanted));
+        let wanted = "Offer { what: Draw, pace: None, clock: None, withdraw: true }";
+        assert_eq!(told(&[("do", "withdraw"), ("what", "draw")]).as_deref(), Some(wanted));
         assert_eq!(told(&[("do", "claim"), ("how", "bot")]).as_deref(), Some("Claim { how: Bot }"));
         assert_eq!(
             told(&[("do", "answer"), ("what", "draw"), ("yes", "false")]).as_deref(),
