@@ -260,6 +260,15 @@ impl Card {
             his.for_each(|seat| seat.user = Some(heir.to_owned()));
         }
     }
+    /// A user has another name, which his seats show while the match runs; does that change anything?
+    pub(crate) fn rename(&mut self, user: &str, name: &str) -> bool {
+        if self.over.is_some() {
+            return false;
+        }
+        let his = |seat: &&mut CardSeat| seat.user.as_deref() == Some(user) && seat.player.as_deref() != Some(name);
+        let others = self.seats.iter_mut().filter(his);
+        others.map(|seat| seat.player = Some(name.to_owned())).count() > 0
+    }
     /// Does the computer play this seat?
     #[must_use]
     pub(crate) fn plays_itself(&self, seat: Seat) -> bool {

@@ -257,6 +257,21 @@ impl Hall {
         }
         Ok(())
     }
+    /// A user has another name: whoever plays with him sees it, in matches that run and in those at rest.
+    pub(crate) async fn rename(&self, user: &str, name: &str) {
+        for Card { id, .. } in self.cards(None, |card| card.over.is_none() && !card.seats_of(Some(user)).is_empty()) {
+            // No room is opened meanwhile with a card that is behind.
+            let _door = self.door(&id).lock().await;
+            if let Some(card) = lock(&self.cards).get_mut(&id) {
+                card.rename(user, name);
+            }
+            lock(&self.dirty).insert(id.clone());
+            let room = lock(&self.rooms).get(&id).cloned();
+            if let Some(room) = room {
+                let _ = room.send(Call::Rename { user: user.to_owned(), name: name.to_owned() }).await;
+            }
+        }
+    }
     /// The lock under which a match is opened.
     fn door(&self, id: &str) -> &tokio::sync::Mutex<()> {
         &self.doors[usize::from(blake3::hash(id.as_bytes()).as_bytes()[0]) % DOORS]

@@ -208,6 +208,52 @@ async fn when_the_computer_takes_a_seat_nobody_is_shown_claims_any_more() {
     running.stop().await;
 }
 
+/// Who plays where, as a list shows it.
+async fn players(person: &mut Person, game: &str) -> Vec<Value> {
+    let card = person.get(&format!("/api/games/{game}")).await.fine()["card"].clone();
+    card["seats"].as_array().expect("seats").iter().map(|seat| seat["player"].clone()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_takes_another_name_has_it_in_every_match_that_runs() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (mut ann, mut bob) = (Person::at(running.address), Person::at(running.address));
+    ann.post("/api/me", &json!({ "name": "Ann" })).await.fine();
+    let (resting, _) = ann.make("entebbe", "by-web", &["me", "open"]).await;
+    let (over, _) = ann.make("entebbe", "live", &["me", "greedy"]).await;
+    ann.open(&over, "0").await.ask(json!({ "do": "resign" })).await.expect("done");
+    running.stop().await;
+    let running = start(folder.place()).await;
+    (ann.server, bob.server) = (running.address, running.address);
+    let (game, links) = ann.make("entebbe", "by-web", &["me", "open"]).await;
+    bob.claim(&links[0]).await;
+    let (mut alpha, mut bravo) = (ann.open(&game, "0").await, bob.open(&game, "1").await);
+    ann.post("/api/me", &json!({ "name": "Anna" })).await.fine();
+    alpha.ask(json!({ "do": "chat", "text": "hello" })).await.expect("said");
+    assert_eq!(next(&mut bravo, "chat").await["from"], json!("Anna"), "on the connection that he has");
+    for game in [&game, &resting] {
+        assert_eq!(players(&mut ann, game).await[0], json!("Anna"));
+    }
+    assert_eq!(players(&mut ann, &over).await[0], json!("Ann"), "what has ended stays as it was");
+    alpha.play(0).await.expect("legal");
+    bob.post("/api/register", &json!({ "name": "Robert", "password": "three small words" })).await.fine();
+    assert_eq!(players(&mut ann, &game).await, [json!("Anna"), json!("Robert")]);
+    running.stop().await;
+    let running = start(folder.place()).await;
+    (ann.server, bob.server) = (running.address, running.address);
+    assert_eq!(players(&mut ann, &game).await, [json!("Anna"), json!("Robert")]);
+    assert_eq!(players(&mut ann, &resting).await[0], json!("Anna"));
+    let log = ann.get(&format!("/api/games/{game}/log?as=0")).await.body;
+    assert!(log.contains("\"Ann\"") && !log.contains("Anna"), "the log stays as it was written: {log}");
+    // A guest's seats are another's when he signs in, and bear that one's name.
+    let mut guest = Person::at(running.address);
+    let (played, _) = guest.make("entebbe", "live", &["me", "greedy"]).await;
+    guest.post("/api/login", &json!({ "name": "Robert", "password": "three small words" })).await.fine();
+    assert_eq!(players(&mut guest, &played).await[0], json!("Robert"));
+    running.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_umpire_needs_everybody_and_is_announced() {
     let folder = Folder::new();

@@ -97,6 +97,7 @@ pub(super) async fn changed(doors: &Shared, headers: &HeaderMap, change: Change)
     if let Some(new) = new {
         player.user.name = name(&new)?;
         doors.hall.store.rename(&player.user.id, &player.user.name).await?;
+        doors.hall.rename(&player.user.id, &player.user.name).await;
     }
     if mail.is_some() || webhook.is_some() {
         reach(doors, &mut player.user, mail, webhook).await?;
@@ -164,6 +165,7 @@ pub(super) async fn registered(doors: &Shared, headers: &HeaderMap, account: Acc
         return Err(Problem::conflict(format!("the name `{login}` is taken")).help("choose another"));
     }
     let user = doors.hall.store.user(&player.user.id).await?.unwrap_or(player.user);
+    doors.hall.rename(&user.id, &user.name).await;
     // A new secret for a new state, so that whoever knew the guest's does not know the account's.
     doors.hall.store.end_sessions(&user.id).await?;
     Player::signed_in(doors, user).await
@@ -175,6 +177,7 @@ async fn arrived(doors: &Shared, headers: &HeaderMap, user: User) -> Result<Play
     let before = reader(doors, headers).await?;
     if let Some(guest) = before.filter(|before| before.login.is_none() && before.id != user.id) {
         doors.hall.hand_over(&guest.id, &user.id).await?;
+        doors.hall.rename(&user.id, &user.name).await;
     }
     Player::signed_in(doors, user).await
 }

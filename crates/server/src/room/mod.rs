@@ -101,6 +101,8 @@ pub(crate) enum Call {
     Rematch { by: String, ways: Vec<(Seat, String)>, reply: oneshot::Sender<()> },
     /// A guest's seats become somebody else's.
     HandOver { guest: String, heir: String },
+    /// A user has another name.
+    Rename { user: String, name: String },
     /// A player says something about the whole match.
     Mark { mark: Mark, reply: oneshot::Sender<Result<(), Problem>> },
     /// The server stops.
@@ -322,6 +324,7 @@ impl Room {
                 let _ = reply.send(());
             }
             Call::HandOver { guest, heir } => self.hand_over(&guest, &heir),
+            Call::Rename { user, name } => self.rename(&user, &name),
             Call::Mark { mark, reply } => {
                 let _ = reply.send(self.mark(mark).await);
             }

@@ -40,6 +40,14 @@ impl Room {
         self.turns = None;
         self.expect_answers();
     }
+    /// A user is called otherwise, at the table as in what he says.
+    pub(super) fn rename(&mut self, user: &str, name: &str) {
+        if self.card.rename(user, name) {
+            self.hall.note(&self.card);
+        }
+        let his = self.visitors.iter_mut().filter(|visitor| visitor.user.as_deref() == Some(user));
+        his.for_each(|visitor| name.clone_into(&mut visitor.name));
+    }
     /// The computer plays these seats from now on.
     pub(super) async fn seat_bots(&mut self, gone: Seats) -> Settled {
         for seat in gone.iter() {
