@@ -325,6 +325,8 @@ pub(crate) enum Tell<'a> {
     Presence(Vec<bool>),
     /// What is offered.
     Offers(&'a [OfferView]),
+    /// The seat's notes, for its other connections, when one of them has changed them.
+    Notes(&'a str),
     /// Why computer opponents decided as they did, for the umpire: the last ones when he comes, then each when it is taken.
     Reasons(Vec<Reason>),
     /// Something to know.

@@ -255,6 +255,30 @@ async fn whoever_takes_another_name_has_it_in_every_match_that_runs() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn notes_are_the_same_on_every_connection_of_a_seat() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (ann, _, game, mut alpha, mut bravo) = two(running.address, "live").await;
+    let mut other = ann.open(&game, "0").await;
+    let mut eve = Person::at(running.address).open(&game, "public").await;
+    alpha.ask(json!({ "do": "note", "text": "LMG?" })).await.expect("kept");
+    assert_eq!(next(&mut other, "notes").await, json!("LMG?"));
+    alpha.ask(json!({ "do": "note", "text": "LMG?" })).await.expect("kept, and nothing new");
+    other.ask(json!({ "do": "note", "text": "LMG at 0704" })).await.expect("kept");
+    assert_eq!(next(&mut alpha, "notes").await, json!("LMG at 0704"), "one's own are not sent back");
+    let typed = "do=note&text=in+words";
+    ann.clone().send("POST", &format!("/text/{game}/act?as=0"), FORM, typed).await;
+    for socket in [&mut alpha, &mut other] {
+        assert_eq!(next(socket, "notes").await, json!("in words"));
+    }
+    for socket in [&mut bravo, &mut eve] {
+        socket.ask(json!({ "do": "ledger" })).await.expect("answered");
+        assert!(socket.news.iter().all(|news| news.get("notes").is_none()), "notes are private");
+    }
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_umpire_needs_everybody_and_is_announced() {
     let folder = Folder::new();
     let running = start(folder.place()).await;

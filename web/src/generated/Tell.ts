@@ -9,7 +9,7 @@ import type { Reason } from "./Reason";
 /**
  * A message of the server that answers nothing.
  */
-export type Tell = { "hello": Hello } | { "news": News } | { "chat": ChatLine } | { "presence": Array<boolean> } | { "offers": Array<OfferView> } | { "reasons": Array<Reason> } | { "notice": {
+export type Tell = { "hello": Hello } | { "news": News } | { "chat": ChatLine } | { "presence": Array<boolean> } | { "offers": Array<OfferView> } | { "notes": string } | { "reasons": Array<Reason> } | { "notice": {
 /**
  * In words.
  */

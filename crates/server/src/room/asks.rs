@@ -2,7 +2,7 @@
 
 use super::{Broken, Room};
 use crate::ids::now_ms;
-use crate::wire::{Ask, Do, Refused, Reply, text};
+use crate::wire::{Ask, Do, Refused, Reply, Tell, text};
 use axum::extract::ws::Utf8Bytes;
 use kernel::{Audience, By, Refusal, Seat};
 use serde::Serialize;
@@ -34,6 +34,9 @@ impl Room {
         let answer = match (who, act) {
             (_, Do::Ledger) => self.unheld(who).and_then(|()| ok(re, self.game().ledger(who))),
             (_, Do::Chat { text }) => self.say(visitor, &text).await.and_then(|()| ok(re, json!({}))),
+            (Audience::Seat(seat), Do::Note { text }) => {
+                self.note(seat, &text, Some(visitor)).await.and_then(|()| ok(re, json!({})))
+            }
             (Audience::Seat(seat), act) => self.seat_wants(re, seat, act).await?,
             _ => Err(Refusal::new("only a player may do this").help("take a seat by its invitation link")),
         };
@@ -54,6 +57,7 @@ impl Room {
     pub(super) async fn act(&mut self, who: Audience, name: String, act: Do) -> Result<Result<(), Refusal>, Broken> {
         let done = match (who, act) {
             (_, Do::Chat { text }) => self.chat(name, who, &text).await,
+            (Audience::Seat(seat), Do::Note { text }) => self.note(seat, &text, None).await,
             (Audience::Seat(seat), act) => self.seat_wants(0, seat, act).await?.map(|_| ()),
             _ => Err(Refusal::new("only a player may do this").help("take a seat by its invitation link")),
         };
@@ -85,7 +89,6 @@ impl Room {
                     Err(refusal) => Err(refusal),
                 }
             }
-            Do::Note { text } => self.note(seat, &text).await.and_then(|()| ok(re, json!({}))),
             Do::Offer { what, withdraw: true, .. } => self.withdraw_offer(seat, what).and_then(|()| ok(re, json!({}))),
             Do::Offer { what, pace, clock, .. } => {
                 self.offer(seat, what, pace.map(|kind| (kind, clock))).await?.and_then(|()| ok(re, json!({})))
@@ -116,7 +119,7 @@ impl Room {
     }
     /// While a window on the seat's act is open, nothing betrays whether it has been answered.
     fn held_back(&self, seat: Seat, act: &Do) -> Option<Refusal> {
-        if matches!(act, Do::Note { .. } | Do::Standing | Do::Sight { .. } | Do::Resign) {
+        if matches!(act, Do::Standing | Do::Sight { .. } | Do::Resign) {
             return None;
         }
         self.unheld(Audience::Seat(seat)).err()
@@ -145,14 +148,19 @@ impl Room {
         self.hall.meters.decisions.inc();
         Ok(())
     }
-    async fn note(&mut self, seat: Seat, notes: &str) -> Result<(), Refusal> {
+    /// Keep a seat's notes, at any time and whoever plays it; its connections but the one that wrote them are shown them.
+    async fn note(&mut self, seat: Seat, notes: &str, by: Option<u64>) -> Result<(), Refusal> {
         if notes.len() > LONGEST_NOTES {
             return Err(Refusal::new(format!("notes have at most {LONGEST_NOTES} letters")));
         }
         let done = self.hall.store.keep_notes(&self.card.id, seat.0, notes).await;
         done.map_err(|problem| problem.refusal)?;
-        if let Some(row) = self.seats.get_mut(usize::from(seat.0)) {
-            notes.clone_into(&mut row.notes);
+        let Some(row) = self.seats.get_mut(usize::from(seat.0)).filter(|row| row.notes != notes) else { return Ok(()) };
+        notes.clone_into(&mut row.notes);
+        let message = text(&Tell::Notes(notes));
+        let others = self.visitors.iter().filter(|other| other.who == Audience::Seat(seat) && Some(other.id) != by);
+        for id in others.map(|other| other.id).collect::<Vec<_>>() {
+            self.send(id, message.clone());
         }
         Ok(())
     }
