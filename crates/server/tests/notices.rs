@@ -170,7 +170,7 @@ async fn start(place: Place, mail: SocketAddr, anywhere: bool) -> Running {
 fn post() -> Post {
     Post {
         smtp: None,
-        from: Some("Fireteam <table@example.org>".to_owned()),
+        from: None,
         url: Some("https://table.example.org/".to_owned()),
         anywhere: true,
         trusted: None,
@@ -178,7 +178,8 @@ fn post() -> Post {
     }
 }
 
-async fn posting(place: Place, post: Post) -> Running {
+async fn posting(place: Place, mut post: Post) -> Running {
+    post.from = post.smtp.is_some().then(|| "Fireteam <table@example.org>".to_owned());
     let config = Config { address: ([127, 0, 0, 1], 0).into(), place, books: Books::all(), options: options() };
     server::start_posting(config, &post).await.expect("the server starts")
 }
@@ -202,7 +203,9 @@ async fn confirm(person: &mut Person, mails: &Received) {
     assert_eq!((&me["mail_confirmed"], &me["mails"]), (&json!(false), &json!(true)));
     let mail = mails.at_least(before + 1).await[before].clone();
     let path = link(&mail);
-    assert_eq!(person.get(&format!("{path}x")).await.status, 404, "a link that is not ours");
+    let stale = person.get(&format!("{path}x")).await;
+    assert_eq!(stale.status, 404, "a link that is not ours");
+    assert!(stale.body.contains("<html") && stale.body.contains("set your address again"), "{}", stale.body);
     assert!(person.get(&path).await.body.contains("<button"));
     assert_eq!(person.get("/api/me").await.fine()["mail_confirmed"], json!(false), "looking confirms nothing");
     assert_eq!(Person::at(person.server).send("POST", &path, FORM, "").await.status, 200);
@@ -373,8 +376,37 @@ async fn webhooks_are_called_over_https_where_the_certificate_is_good() {
         assert_eq!(calls.all().len(), usize::from(trusted.is_some()), "{host}");
         running.stop().await;
     }
-    let wrong =
-        Config { address: ([127, 0, 0, 1], 0).into(), place: folder.place(), books: Books::all(), options: options() };
-    let refused = server::start_posting(wrong, &Post { trusted: Some("no certificate".to_owned()), ..post() }).await;
-    assert!(refused.err().is_some_and(|error| error.to_string().contains("cannot be read")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_meant_is_refused_before_the_server_starts() {
+    let folder = Folder::new();
+    let text = |text: &str| Some(text.to_owned());
+    for (post, why) in [
+        (Post { trusted: text("no certificate"), ..post() }, "cannot be read"),
+        (Post { from: text("table@example.org"), ..post() }, "no mail server"),
+        (Post { url: text("ftp://table.example.org"), ..post() }, "is not the address of a page"),
+        (Post { url: text("table.example.org"), ..post() }, "is not the address of a page"),
+    ] {
+        let config = Config {
+            address: ([127, 0, 0, 1], 0).into(),
+            place: folder.place(),
+            books: Books::all(),
+            options: options(),
+        };
+        let refused = server::start_posting(config, &post).await;
+        let said = refused.err().expect("refused").to_string();
+        assert!(said.contains(why) && said.contains('\n'), "what to do is said too: {said}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_that_cannot_be_asked_is_not_kept() {
+    let folder = Folder::new();
+    let running = posting(folder.place(), post()).await;
+    let mut bob = Person::at(running.address);
+    let refused = bob.post("/api/me", &json!({ "mail": "bob@example.org" })).await;
+    assert!(refused.status == 409 && refused.body.contains("this server sends no mails"), "{}", refused.body);
+    assert_eq!(bob.get("/api/me").await.fine()["mail"], Value::Null, "nothing is stored then");
+    running.stop().await;
 }

@@ -1,19 +1,25 @@
 //! The pages behind the links of mails: plain, with one button, because programs that read mail follow links too.
 
 use super::Shared;
-use super::plain::{escaped, page as around};
+use super::plain::{escaped, page as around, problem};
 use crate::notices::{Asked, read_mail_link};
-use crate::problem::Problem;
 use axum::extract::{Path, State};
-use axum::response::Html;
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Response};
 
-async fn read(doors: &Shared, token: &str) -> Result<(Asked, crate::store::User), Problem> {
-    let unknown = || Problem::missing("this link is no longer good").help("set the address again at the table");
+async fn read(doors: &Shared, token: &str) -> Result<(Asked, crate::store::User), Response> {
+    let unknown = || {
+        let words =
+            "This link is no longer good: the address has been changed or forgotten since, or the link is not whole.";
+        let help = "<p>If you want notices by mail, set your address again: \
+                    <a href=\"/text/account\">your name and account</a>. If you want none, there is nothing to do.</p>";
+        (StatusCode::NOT_FOUND, Html(html(words, help))).into_response()
+    };
     read_mail_link(&doors.hall, token).await.ok_or_else(unknown)
 }
 
 /// What is asked.
-pub(super) async fn page(State(doors): State<Shared>, Path(token): Path<String>) -> Result<Html<String>, Problem> {
+pub(super) async fn page(State(doors): State<Shared>, Path(token): Path<String>) -> Result<Html<String>, Response> {
     let (asked, user) = read(&doors, &token).await?;
     let name = escaped(&user.name);
     let (question, button) = match asked {
@@ -25,16 +31,16 @@ pub(super) async fn page(State(doors): State<Shared>, Path(token): Path<String>)
 }
 
 /// It is done.
-pub(super) async fn done(State(doors): State<Shared>, Path(token): Path<String>) -> Result<Html<String>, Problem> {
+pub(super) async fn done(State(doors): State<Shared>, Path(token): Path<String>) -> Result<Html<String>, Response> {
     let (asked, user) = read(&doors, &token).await?;
     let store = &doors.hall.store;
     let words = match asked {
         Asked::Confirm => {
-            store.confirm_mail(&user.id).await?;
+            store.confirm_mail(&user.id).await.map_err(|why| problem(&why))?;
             "From now on you are told by mail when it is your turn."
         }
         Asked::Stop => {
-            store.reach(&user.id, None, user.webhook.as_deref()).await?;
+            store.reach(&user.id, None, user.webhook.as_deref()).await.map_err(|why| problem(&why))?;
             "No more mails will come, and your address is forgotten."
         }
     };

@@ -122,14 +122,14 @@ async fn reach(doors: &Shared, user: &mut User, mail: Option<String>, webhook: O
         user.mail_confirmed &= user.mail == *mail;
         user.mail.clone_from(mail);
     }
-    doors.hall.store.reach(&user.id, user.mail.as_deref(), user.webhook.as_deref()).await?;
     if let Some(Some(address)) = new.filter(|_| !user.mail_confirmed) {
         if !doors.mails.allow(&user.id) || !doors.mails.allow(&address.to_lowercase()) {
             return Err(Problem::too_often());
         }
+        // An address that cannot be asked is not kept either.
         doors.hall.office.ask_address(&doors.hall, user, &address).await?;
     }
-    Ok(())
+    doors.hall.store.reach(&user.id, user.mail.as_deref(), user.webhook.as_deref()).await
 }
 
 /// What an account is known by.

@@ -72,6 +72,12 @@ pub enum PostError {
     /// The sender is none.
     #[error("`{0}` is not the address of a sender\n    write table@example.org")]
     Sender(String),
+    /// There is a sender, and nothing to send with.
+    #[error("there is a sender of mails and no mail server\n    name the server with --smtp, or leave --mail-from out")]
+    NoServer,
+    /// The server's own address is none that a browser could open.
+    #[error("`{0}` is not the address of a page\n    write https://table.example.org")]
+    Url(String),
     /// What is to be trusted is no certificate.
     #[error(
         "the trusted authorities cannot be read\n    name a file with certificates in PEM, as `-----BEGIN CERTIFICATE-----`"
@@ -84,6 +90,11 @@ fn authorities(pem: Option<&str>) -> Result<Vec<CertificateDer<'static>>, PostEr
     let Some(pem) = pem else { return Ok(Vec::new()) };
     let read: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(pem.as_bytes()).collect();
     read.ok().filter(|found| !found.is_empty()).ok_or(PostError::Authority)
+}
+
+/// Can a browser open this address?
+fn is_page(address: &str) -> bool {
+    url::Url::parse(address).is_ok_and(|url| ["http", "https"].contains(&url.scheme()) && url.has_host())
 }
 
 /// What a player is told first.
@@ -144,6 +155,12 @@ impl Office {
     /// # Errors
     /// When the mail server or the sender cannot be read.
     pub(crate) fn new(post: &Post) -> Result<Office, PostError> {
+        if post.from.is_some() && post.smtp.is_none() {
+            return Err(PostError::NoServer);
+        }
+        if let Some(address) = post.url.as_deref().filter(|address| !is_page(address)) {
+            return Err(PostError::Url(address.to_owned()));
+        }
         let trusted = authorities(post.trusted.as_deref())?;
         let mailer = post.smtp.as_deref().map(|smtp| Mailer::new(smtp, post.from.as_deref(), &trusted)).transpose()?;
         let url = OnceLock::new();
