@@ -59,6 +59,32 @@ export type { Fairness, Frame, Games, MadeGame as Created, Me, NewGame, RulesPag
 
 const id = encodeURIComponent;
 
+const umpireKey = (game: string): string => `umpire ${game}`;
+
+/** Whoever has opened a match as its umpire reads it as such as long as this tab is open. */
+export const keepUmpire = (game: string, token: string): void => {
+  try {
+    sessionStorage.setItem(umpireKey(game), token);
+  } catch {
+    // Without a store he sees his table, and elsewhere what everybody sees.
+  }
+};
+
+function umpireOf(game: string): string | null {
+  try {
+    return sessionStorage.getItem(umpireKey(game));
+  } catch {
+    return null;
+  }
+}
+
+/** What is asked for of a match, with whatever of these is known. */
+function of(game: string, what: string, words: Record<string, string | number | null | undefined> = {}): string {
+  const asked = Object.entries({ ...words, token: umpireOf(game) }).filter(([, word]) => word != null);
+  const query = asked.map(([name, word]) => `${name}=${id(word!)}`).join("&");
+  return `/api/games/${id(game)}/${what}${query ? `?${query}` : ""}`;
+}
+
 /** Make a game: first the server gives its word on its secret, then this browser has its say in the dice. */
 async function make(game: NewGame): Promise<MadeGame> {
   const { promise, commitment } = await post<Promised>("/api/promise");
@@ -103,7 +129,7 @@ export const api = {
   create: make,
   claim: (token: string) => seat("/api/claim", { token }),
   sit: (game: string, where: number) => seat(`/api/games/${id(game)}/sit`, { seat: where }),
-  game: (game: string, umpire?: string) => get<GameInfo>(`/api/games/${id(game)}${umpire ? `?umpire=${id(umpire)}` : ""}`),
+  game: (game: string, umpire = umpireOf(game)) => get<GameInfo>(`/api/games/${id(game)}${umpire ? `?umpire=${id(umpire)}` : ""}`),
   /** What an invitation leads to; nothing any more when its seat is taken. */
   invited: (game: string, token: string) => get<GameInfo>(`/api/games/${id(game)}?invitation=${id(token)}`),
   rematch: again,
@@ -118,9 +144,9 @@ export const api = {
       },
     ),
   importLog: (text: string) => post<MadeGame>("/api/import", text),
-  frames: (game: string, as: string) => get<Frames>(`/api/games/${id(game)}/replay?as=${id(as)}`),
-  frame: (game: string, n: number, as: string) => get<Frame>(`/api/games/${id(game)}/replay/${n}?as=${id(as)}`),
-  fairness: (game: string) => get<Fairness>(`/api/games/${id(game)}/fairness`),
+  frames: (game: string, as: string) => get<Frames>(of(game, "replay", { as })),
+  frame: (game: string, n: number, as: string) => get<Frame>(of(game, `replay/${n}`, { as })),
+  fairness: (game: string) => get<Fairness>(of(game, "fairness")),
   /** The log of a match; while it is played, that of one of the seats that are ours. */
-  logUrl: (game: string, seat?: number | null) => `/api/games/${id(game)}/log${seat == null ? "" : `?as=${seat}`}`,
+  logUrl: (game: string, seat?: number | null) => of(game, "log", { as: seat }),
 };

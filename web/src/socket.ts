@@ -9,6 +9,7 @@ export type Heard = {
   presence?: boolean[];
   offers?: TableOffer[];
   reasons?: Reason[];
+  notes?: string;
   notice?: { text: string };
   bye?: { reason: string };
 };

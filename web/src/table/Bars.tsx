@@ -147,7 +147,7 @@ export function Menu({ store, onClose, onHelp }: { store: Store; onClose(): void
         <a class="button" href={`/fairness/${id}`}>
           Are the dice fair?
         </a>
-        {(store.playing !== null || store.verdict.value !== null) && (
+        {(store.seat !== "public" || store.verdict.value !== null) && (
           <a class="button" href={api.logUrl(id, store.playing)} download>
             Download the log
           </a>

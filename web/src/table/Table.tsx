@@ -1,7 +1,7 @@
 /** The table: one game, played or watched. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { api } from "../api";
+import { api, keepUmpire } from "../api";
 import { notify } from "../parts/notify";
 import { Button, Lost, book, capital, titleOf } from "../parts/ui";
 import { type GameInfo, askedSeats } from "../wire";
@@ -35,6 +35,7 @@ export function Table({ id, umpire, coach }: Props) {
 function Umpire({ info, token }: { info: GameInfo; token: string }) {
   book.value = info.card.book;
   const store = useMemo(() => new Store(info, "umpire", token), [info, token]);
+  useEffect(() => keepUmpire(info.card.id, token), [info, token]);
   useEffect(() => () => store.close(), [store]);
   return <Desk store={store} names={info.card.seats.map((s) => capital(s.name))} />;
 }

@@ -166,10 +166,15 @@ export function Offered({ store, names }: { store: Store; names: string[] }) {
         return (
           <div key={o.what} class="offered" role="status">
             <p>
-              {own ? `You have asked: ${o.what}. ` : `${names[by] ?? "The other side"} ${ASKS[o.what] ?? o.what}`}
+              {own ? `You have asked: ${o.what}` : `${names[by] ?? "The other side"} ${ASKS[o.what] ?? o.what}`}
               {o.what === "pace" && (o.text ?? o.pace) ? ` (${o.text ?? o.pace})` : ""}
-              {own ? "Waiting for an answer." : "."}
+              {own ? ". Waiting for an answer." : "."}
             </p>
+            {own && (
+              <Button class="small" onClick={() => void store.say("offer", { what: o.what, withdraw: true })}>
+                Withdraw
+              </Button>
+            )}
             {!own && store.playing !== null && (
               <div class="row">
                 <Button class="primary small" onClick={() => void store.say("answer", { what: o.what, yes: true })}>

@@ -192,6 +192,7 @@ export class Store {
       if (what.chat) this.chat.value = [...this.chat.value, what.chat];
       if (what.presence) this.presence.value = what.presence;
       if (what.offers) this.offers.value = what.offers;
+      if (what.notes !== undefined) this.renote(what.notes);
       if (what.reasons) this.reasons.value = [...this.reasons.value, ...what.reasons].slice(-LAST_REASONS);
       if (what.notice) this.notice.value = what.notice.text;
       if (what.bye) {
