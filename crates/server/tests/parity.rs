@@ -35,9 +35,15 @@ async fn decide(socket: &mut Socket, person: &mut Person, path: &str, rows: u64,
     loop {
         let offered = options(&asking);
         let shown: Vec<String> = buttons(&page).into_iter().filter(|line| line != "undo").collect();
-        assert_eq!(shown, offered, "after {draft:?}: {page}");
-        let at = pick(draft.len(), &offered);
-        let (line, step) = match offered.get(at) {
+        // The same options; in words those that end the decision have the last numbers, as on the map.
+        let sorted = |options: &[String]| {
+            let mut options = options.to_vec();
+            options.sort();
+            options
+        };
+        assert_eq!(sorted(&shown), sorted(&offered), "after {draft:?}: {page}");
+        let at = pick(draft.len(), &shown);
+        let (line, step) = match shown.get(at) {
             Some(step) => (format!("do {}", at + 1), step.clone()),
             None => {
                 // One of the described answers: on the map by its place, in words by the place's number.

@@ -207,7 +207,9 @@ fn said_for(asking: &Asking, step: &str) -> Option<String> {
 /// An answer that has no words of its own, after what it answers; but not where the question is about what was named just before.
 fn said_of(asking: &Asking, before: &[String], answer: &str) -> String {
     let prompt = &asking.prompt.text;
-    let named = |said: &String| said.chars().count() >= NAMED && prompt.contains(said.as_str());
+    let within = |name: &str| name.chars().count() >= NAMED && prompt.contains(name);
+    // `move A/1/1` names it as well as `1 Section` does.
+    let named = |said: &String| within(said) || said.split_once(' ').is_some_and(|(_, name)| within(name));
     if prompt.ends_with('?') && !before.iter().any(named) { format!("{prompt} {answer}") } else { answer.to_owned() }
 }
 
