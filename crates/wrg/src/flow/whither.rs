@@ -24,7 +24,7 @@ pub(crate) const WAYS: [(&str, i32, i32); 8] = [
 /// An edge nearer than so many metres is no place to go to.
 const NEAR: i32 = 5;
 
-/// How many metres there are to the edge of the table from a place on it, if so many tenths of each metre lead this way.
+/// How many metres an order can lead one way to the edge of the table (4.1), if so many tenths of each metre lead along this side of it.
 fn room(at: i32, most: i32, tenths: i32) -> i32 {
     match tenths {
         0 => i32::MAX,
