@@ -1,7 +1,7 @@
 //! Whole games of random legal play, from set-up to report, on one core: offers listed from the acting seat's lens at
 //! every step, one exchange in 64 checked against the slow definitions.
 //!
-//! `cargo bench --bench playouts -- [SCENARIO] [SECONDS]` prints one JSON line.
+//! `cargo bench -p benches --bench playouts -- [SCENARIO] [SECONDS]` prints one JSON line.
 
 use benches::{Counting, Game, Games};
 use kernel::play::Tally;

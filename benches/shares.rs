@@ -1,6 +1,6 @@
 //! How often each side wins: random against random and greedy against greedy, with 95 % intervals.
 //!
-//! `cargo bench --bench shares -- [RANDOM GAMES] [GREEDY GAMES]` prints the table that stands in `docs/balance.md`.
+//! `cargo bench -p benches --bench shares -- [RANDOM GAMES] [GREEDY GAMES]` prints the table that stands in `docs/balance.md`.
 
 use bots::{Bot, Greedy, Random};
 use kernel::dice::{Seed, Seeded};
