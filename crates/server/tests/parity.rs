@@ -14,6 +14,34 @@ fn options(asking: &Value) -> Vec<String> {
     all.map(|option| option["step"].as_str().expect("a step").to_owned()).collect()
 }
 
+/// So many options that are only words are looked at for whether they end the decision, by the map as in words.
+const LOOKS: usize = 7;
+
+/// The same in the order of their numbers: by headings, and last of what is offered whatever ends the decision.
+async fn in_order(socket: &mut Socket, asking: &Value, draft: &[String]) -> Vec<String> {
+    let offers = asking["offers"].as_array().cloned().unwrap_or_default();
+    let heading = |offer: &Value| offer["label"]["group"].as_str().unwrap_or_default().to_owned();
+    let mut headings: Vec<String> = Vec::new();
+    let (mut going_on, mut ending, mut looks) = (Vec::new(), Vec::new(), LOOKS);
+    for offer in &offers {
+        if !headings.contains(&heading(offer)) {
+            headings.push(heading(offer));
+        }
+        let (step, label) = (offer["step"].as_str().expect("a step").to_owned(), &offer["label"]);
+        let words = label["place"].is_null() && label["piece"].is_null() || asking["default"] == offer["step"];
+        let mut ends = false;
+        if words && looks > 0 {
+            looks -= 1;
+            let draft: Vec<String> = draft.iter().cloned().chain([step.clone()]).collect();
+            ends = question(socket, &draft).await["closed"] == json!(true);
+        }
+        if ends { ending.push(step) } else { going_on.push((heading(offer), step)) }
+    }
+    going_on.sort_by_key(|(heading, _)| headings.iter().position(|other| other == heading));
+    let landmarks = options(asking).split_off(offers.len());
+    going_on.into_iter().map(|(_, step)| step).chain(ending).chain(landmarks).collect()
+}
+
 async fn question(socket: &mut Socket, draft: &[String]) -> Value {
     socket.ask(json!({ "do": "question", "draft": draft })).await.expect("a draft that was offered")
 }
@@ -33,15 +61,8 @@ async fn decide(socket: &mut Socket, person: &mut Person, path: &str, rows: u64,
     let mut draft: Vec<String> = Vec::new();
     let mut page = person.get(path).await.body;
     loop {
-        let offered = options(&asking);
         let shown: Vec<String> = buttons(&page).into_iter().filter(|line| line != "undo").collect();
-        // The same options; in words those that end the decision have the last numbers, as on the map.
-        let sorted = |options: &[String]| {
-            let mut options = options.to_vec();
-            options.sort();
-            options
-        };
-        assert_eq!(sorted(&shown), sorted(&offered), "after {draft:?}: {page}");
+        assert_eq!(shown, in_order(socket, &asking, &draft).await, "after {draft:?}: {page}");
         let at = pick(draft.len(), &shown);
         let (line, step) = match shown.get(at) {
             Some(step) => (format!("do {}", at + 1), step.clone()),
