@@ -143,12 +143,14 @@ impl Clock {
     }
     /// A window opens on a seat's act at `now`, whether or not anybody has a choice in it. Where windows last a fixed time
     /// every clock stops, and none runs on before the window closes: otherwise the seat's own clock would tell it whether
-    /// there was a choice, and how soon it was made.
+    /// there was a choice, and how soon it was made. Whoever may react hears of the act only when the windows on his own
+    /// acts have closed, and has all of the time from then on.
     pub fn pause(&mut self, active: Seat, now: u64) {
         let Windows::Timed { ms } = self.pace.windows else { return };
         let now = now.max(self.last);
         self.stop(Seats::default(), now);
-        let opens = self.counts_from(now);
+        let others = Seats::first(8).without(active);
+        let opens = self.counts_from(now).max(self.hear_at(others));
         if let Some(closes) = self.closes.get_mut(usize::from(active.0)) {
             *closes = opens.max(*closes).saturating_add(ms);
         }
@@ -166,7 +168,8 @@ impl Clock {
         let mut since = self.closes.iter().fold(self.counts_from(now), |since, &closes| since.max(closes));
         let same = self.open.is_some_and(|(number, ..)| number == posed.number);
         let closes = self.window.filter(|_| same).map(|(_, closes)| closes);
-        self.window = timed.map(|ms| (to_answer, closes.unwrap_or(now.saturating_add(ms))));
+        let opens = now.max(self.hear_at(posed.asked.seats()));
+        self.window = timed.map(|ms| (to_answer, closes.unwrap_or(opens.saturating_add(ms))));
         if let Some((_, closes)) = self.window.filter(|_| since <= now) {
             since = closes;
         }
@@ -176,6 +179,10 @@ impl Clock {
         self.running = if timed.is_some() { Seats::default() } else { to_answer };
         (self.last, self.since) = (now, since);
         self.open = self.open.filter(|_| same).or(Some((posed.number, since, self.left)));
+    }
+    /// When all of these seats hear what happens now: nothing comes to a seat before the windows on its own acts have closed.
+    fn hear_at(&self, seats: Seats) -> u64 {
+        seats.iter().filter_map(|seat| self.closes.get(usize::from(seat.0))).copied().max().unwrap_or(0)
     }
     /// Take the time used from whoever's clock runs; whoever's does not run on gets the increment.
     fn stop(&mut self, on: Seats, now: u64) {
@@ -398,6 +405,27 @@ mod tests {
             could.turn(then(4), Seats::only(A), second);
             assert_eq!(seen(&could, 26_000), seen(&could_not, 26_000));
         }
+    }
+
+    #[test]
+    fn whoever_may_react_has_the_whole_window_from_when_he_hears_of_it() {
+        // Alpha has acted and hears nothing before 18,000; bravo acts at 12,000, and alpha may react.
+        let asked = Asked::Window { active: B, seats: Seats::only(A) };
+        let mut could = acted();
+        could.turn(Posed { asked: Asked::Alone(B), number: 2, limit_ms: None }, Seats::only(B), 10_000);
+        let mut could_not = could.clone();
+        could.pause(B, 12_000);
+        could.turn(Posed { asked, number: 3, limit_ms: None }, Seats::only(A), 12_000);
+        assert_eq!((could.left(A, 18_000), could.next_lapse()), (8_000, Some(26_000)));
+        assert!(could.lapsed(25_999).is_empty());
+        assert_eq!(could.lapsed(26_000), Seats::only(A));
+        // Bravo cannot tell whether alpha had a choice: his own clock goes on at the same time.
+        let then = |number| Posed { asked: Asked::Alone(B), number, limit_ms: None };
+        could.turn(then(4), Seats::only(B), 19_000);
+        could_not.pause(B, 12_000);
+        could_not.turn(then(3), Seats::only(B), 12_000);
+        assert_eq!(could.next_lapse(), could_not.next_lapse());
+        assert_eq!(could.left(B, 27_000), could_not.left(B, 27_000));
     }
 
     #[test]

@@ -121,7 +121,7 @@ async fn play_on(ann: Person, game: String) -> [u64; 2] {
                 }
                 continue;
             }
-            let Some(steps) = socket.try_compose(turn).await else { return acknowledged };
+            let Some(Ok(steps)) = socket.try_compose(turn).await else { return acknowledged };
             let version = socket.asking["version"].clone();
             socket.asking = serde_json::Value::Null;
             match socket.try_ask(json!({ "do": "commit", "version": version, "steps": steps })).await {

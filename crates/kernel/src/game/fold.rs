@@ -155,6 +155,7 @@ impl<R: Rulebook> Match<R> {
             let tokens: Vec<String> = decide.steps.into_iter().map(|token| token.0.into_owned()).collect();
             self.note_decision(seat, decide.by, &tokens);
         }
+        self.note_hand(seat, decide.by);
         self.record(n, Some(seat), happened, decide.ms);
         Ok(())
     }

@@ -71,6 +71,8 @@ pub struct Match<R: Rulebook> {
     orders: Vec<Vec<Order>>,
     /// Seats that are never answered for, since a program is always there to answer.
     programs: Seats,
+    /// Seats whose last decision of their own was a program's, as the log says.
+    of_programs: Seats,
     resigned: Seats,
     verdict: Option<Verdict>,
     clock: Option<Clock>,
@@ -117,6 +119,7 @@ impl<R: Rulebook> Match<R> {
             rolls: Vec::new(),
             orders: vec![Vec::new(); seats],
             programs: Seats::default(),
+            of_programs: Seats::default(),
             resigned: Seats::default(),
             verdict: None,
             clock: header.pace.clone().map(Clock::new),

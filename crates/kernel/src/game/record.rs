@@ -212,7 +212,16 @@ impl<R: Rulebook> Match<R> {
         };
         self.write_entry(&Entry::Decide(entry));
         self.note_decision(seat, by, &tokens);
+        self.note_hand(seat, by);
         self.record(n, Some(seat), happened, self.now);
+    }
+    /// Note whether a seat is played by a program, as far as its decision tells.
+    pub(super) fn note_hand(&mut self, seat: Seat, by: By) {
+        match by {
+            By::Bot => self.of_programs = self.of_programs.with(seat),
+            By::Player => self.of_programs = self.of_programs.without(seat),
+            By::Standing | By::Clock | By::Umpire => {}
+        }
     }
     /// Keep a seat's own decision for its log.
     pub(super) fn note_decision(&mut self, seat: Seat, by: By, tokens: &[String]) {
@@ -233,7 +242,9 @@ impl<R: Rulebook> Match<R> {
             while let Some((_, asked)) = stood.next_if(|&(after, _)| after == at) {
                 if let Asked::Window { active, .. } = asked {
                     self.heard.pause(active);
-                    if let (Some(clock), Some(ms)) = (&mut self.clock, ms) {
+                    // A program learns nothing from a clock, so that nobody waits for the windows on its acts.
+                    let held = !self.of_programs.contains(active);
+                    if let (Some(clock), Some(ms), true) = (&mut self.clock, ms, held) {
                         clock.pause(active, ms);
                     }
                 }

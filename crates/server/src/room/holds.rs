@@ -19,11 +19,12 @@ impl Hold {
     pub(crate) fn after(pauses: usize) -> Hold {
         Hold { seen: pauses, ..Hold::default() }
     }
-    /// So many windows there have been; those that are new are held for this time.
-    pub(crate) fn note(&mut self, pauses: usize, now: u64, ms: u64) {
+    /// So many windows there have been; those that are new are held for this time, the first of them from when everybody has
+    /// heard of the act.
+    pub(crate) fn note(&mut self, pauses: usize, heard: u64, ms: u64) {
         let new = pauses.saturating_sub(self.seen);
         if self.open == 0 && new > 0 {
-            self.until = now.saturating_add(ms);
+            self.until = heard.saturating_add(ms);
         }
         self.open += new;
         self.seen = pauses;
@@ -41,6 +42,10 @@ impl Hold {
     pub(crate) fn window(&self) -> Option<usize> {
         (self.open > 0).then(|| self.seen + 1 - self.open)
     }
+    /// When the last of the open windows closes, if each lasts so long; 0 if none is open.
+    pub(crate) fn ends(&self, ms: u64) -> u64 {
+        self.until().map_or(0, |until| until.saturating_add(ms.saturating_mul(self.open as u64 - 1)))
+    }
     /// When the window that holds closes.
     pub(crate) fn until(&self) -> Option<u64> {
         (self.open > 0).then_some(self.until)
@@ -57,14 +62,14 @@ mod tests {
         hold.note(1, 0, 8);
         assert_eq!(hold.window(), None);
         hold.note(3, 100, 8);
-        assert_eq!((hold.window(), hold.until()), (Some(2), Some(108)));
+        assert_eq!((hold.window(), hold.until(), hold.ends(8)), (Some(2), Some(108), 116));
         assert!(!hold.release(107, 8));
         assert!(hold.release(108, 8));
         assert_eq!((hold.window(), hold.until()), (Some(3), Some(116)));
         hold.note(4, 110, 8);
         assert_eq!(hold.until(), Some(116));
         assert!(hold.release(116, 8) && hold.release(124, 8));
-        assert_eq!((hold.window(), hold.until()), (None, None));
+        assert_eq!((hold.window(), hold.until(), hold.ends(8)), (None, None, 0));
         assert!(!hold.release(999, 8));
     }
 }

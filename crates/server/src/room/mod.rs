@@ -371,13 +371,16 @@ impl Room {
         let now = now_ms();
         if let Some(ms) = self.window_ms() {
             let over = self.game().verdict().is_some();
+            let ends: Vec<u64> = self.holds.iter().map(|hold| hold.ends(ms)).collect();
             for n in 0..self.holds.len() {
                 let pauses = self.game().pauses(Seat(n as u8), 0).len();
                 // A program learns nothing from how long it waits, and when a match has ended everything is told.
                 if over || self.seats[n].bot.is_some() {
                     self.holds[n] = Hold::after(pauses);
                 } else {
-                    self.holds[n].note(pauses, now, ms);
+                    // Whoever is held himself hears of the act later, and has the whole window from then on.
+                    let others = ends.iter().enumerate().filter(|&(other, _)| other != n).map(|(_, &end)| end).max();
+                    self.holds[n].note(pauses, now.max(others.unwrap_or(0)), ms);
                 }
             }
         }

@@ -233,10 +233,11 @@ impl Socket {
     }
     /// Compose a decision by always taking the offer at this place of the list.
     pub(crate) async fn compose(&mut self, place: usize) -> Vec<String> {
-        self.try_compose(place).await.expect("a question")
+        let steps = self.try_compose(place).await.expect("the server is there");
+        steps.unwrap_or_else(|refusal| panic!("{refusal} to {}", self.asking))
     }
     /// The same with a server that may be gone.
-    pub(crate) async fn try_compose(&mut self, place: usize) -> Option<Vec<String>> {
+    pub(crate) async fn try_compose(&mut self, place: usize) -> Option<Result<Vec<String>, Value>> {
         let mut draft: Vec<String> = Vec::new();
         let mut asking = self.asking.clone();
         while asking["closed"] != json!(true) {
@@ -251,9 +252,12 @@ impl Socket {
                 all[place % all.len()]["step"].clone()
             };
             draft.push(step.as_str().expect("a step").to_owned());
-            asking = self.try_ask(json!({ "do": "question", "draft": draft })).await?.ok()?;
+            asking = match self.try_ask(json!({ "do": "question", "draft": draft })).await? {
+                Ok(asking) => asking,
+                Err(refusal) => return Some(Err(refusal)),
+            };
         }
-        Some(draft)
+        Some(Ok(draft))
     }
     /// Answer whatever is asked.
     pub(crate) async fn play(&mut self, place: usize) -> Result<Value, Value> {

@@ -134,6 +134,23 @@ fn a_seats_own_clock_does_not_tell_it_whether_anybody_could_react() {
 }
 
 #[test]
+fn no_clock_waits_for_a_window_on_what_a_program_did() {
+    let since = |by| {
+        let mut game: Match<Tiny> =
+            Match::create(setup("turns 4\nshots 1 0\n"), [7; 32], Some(Pace::live(60, 0))).unwrap();
+        game.at_time(1_000);
+        game.begin().unwrap();
+        answer(&mut game, A, "hide 2").unwrap();
+        answer(&mut game, B, "hide 6").unwrap();
+        AnyMatch::commit(&mut game, A, &steps("walk 3, stop"), by).unwrap();
+        assert_eq!(Match::<Tiny>::fold(&game.log()).unwrap().clock(), game.clock(), "the log says whose it was");
+        game.clock().unwrap().next_lapse().unwrap() - 1_000
+    };
+    let hour = 60 * 60_000;
+    assert_eq!((since(By::Player), since(By::Bot)), (hour + 8_000, hour));
+}
+
+#[test]
 fn a_clock_that_runs_out_answers_with_the_default() {
     let mut game: Match<Tiny> = Match::create(setup("turns 4\nshots 1 1\n"), [7; 32], Some(Pace::live(1, 0))).unwrap();
     assert_eq!(answer(&mut game, A, "hide 2").unwrap_err().reason, "the match has not begun");
