@@ -27,7 +27,7 @@ pub(crate) mod read;
 mod samples;
 
 pub use battle::{Setting, battle};
-pub(crate) use battle::{comes, written};
+pub(crate) use battle::{comes, lands, written};
 pub use card::{Card, CardWeapon};
 pub use price::{Bill, BillLine, in_metres};
 pub use samples::SAMPLES;

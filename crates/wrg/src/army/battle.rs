@@ -6,7 +6,7 @@ use toml::{Table, Value};
 use super::price::{bunker, emplacement, trench};
 use super::{Army, CARRIED, Group, Make, Men, Vehicle};
 use crate::air::Aircraft;
-use crate::buying::{Coming, Does, Years, catalogue};
+use crate::buying::{Change, Coming, Does, Years, catalogue};
 use crate::mounting::MEN_IN_HELICOPTER;
 use crate::scenario::most;
 
@@ -82,9 +82,9 @@ pub fn battle(armies: [&Army; 2], setting: &Setting<'_>) -> Result<String, Vec<S
     }
     for army in armies {
         for group in &army.groups {
-            let wrong = comes(group, setting.year, setting.periods);
+            let wrong = lands(group).into_iter().chain(comes(group, setting.year, setting.periods));
             let told = |(what, help)| format!("{}, {}: {what}; {help}", army.title, group.name);
-            faults.extend(wrong.into_iter().map(told));
+            faults.extend(wrong.map(told));
         }
         faults.extend(too_much(army));
     }
@@ -111,26 +111,35 @@ pub fn battle(armies: [&Army; 2], setting: &Setting<'_>) -> Result<String, Vec<S
     toml::to_string(&text).map_err(|error| vec![error.to_string()])
 }
 
-/// What hinders a group from coming to the battle as its list says (2.3): the years of what flies, the seats in a helicopter, or the end of
-/// the battle.
-pub(crate) fn comes(group: &Group, year: u32, periods: u16) -> Vec<(String, String)> {
-    let mut faults = Vec::new();
-    let mut fault = |what: String, help: &str| faults.push((what, help.to_owned()));
+/// The way a group comes to the battle, if it comes from the air (2.3).
+fn landing(group: &Group) -> Option<&'static Change> {
     let way = group.air.map_or(Coming::Parachute, Coming::Flies);
     let change = catalogue().changes.iter().find(|change| matches!(change.does, Does::Comes(other) if other == way));
-    if let Some(change) = change.filter(|_| group.air_landed) {
-        if !change.years.hold(year) {
-            let Years { from, to } = change.years;
-            let when = if to == u32::MAX { format!("from {from} on") } else { format!("from {from} to {to}") };
-            fault(format!("no {} in {year}", change.key), &format!("they were used {when}"));
-        }
-        if change.foot && group.vehicle.is_some() {
-            fault(format!("a vehicle does not come by {}", change.key), "leave the vehicle or the landing out");
-        }
+    change.filter(|_| group.air_landed)
+}
+
+/// What hinders a group from landing at all, in whatever battle (2.3): vehicles do not jump, and a helicopter has its seats.
+pub(crate) fn lands(group: &Group) -> Vec<(String, String)> {
+    let mut faults = Vec::new();
+    if let Some(change) = landing(group).filter(|change| change.foot && group.vehicle.is_some()) {
+        let help = "leave the vehicle or the landing out";
+        faults.push((format!("a vehicle does not come by {}", change.key), help.to_owned()));
     }
     if group.air == Some(Aircraft::Helicopter) && group.strength() > MEN_IN_HELICOPTER {
         let what = format!("a helicopter takes {MEN_IN_HELICOPTER} men, not {}", group.strength());
-        fault(what, "make two groups of them");
+        faults.push((what, "make two groups of them".to_owned()));
+    }
+    faults
+}
+
+/// What hinders a group from coming to this battle as its list says (2.3): the years of what flies, or the end of the battle.
+pub(crate) fn comes(group: &Group, year: u32, periods: u16) -> Vec<(String, String)> {
+    let mut faults = Vec::new();
+    let mut fault = |what: String, help: &str| faults.push((what, help.to_owned()));
+    if let Some(change) = landing(group).filter(|change| !change.years.hold(year)) {
+        let Years { from, to } = change.years;
+        let when = if to == u32::MAX { format!("from {from} on") } else { format!("from {from} to {to}") };
+        fault(format!("no {} in {year}", change.key), &format!("they were used {when}"));
     }
     if let Some(period) = group.arrives.filter(|&period| period > periods) {
         let what = format!("it arrives in period {period}, and the battle ends after {periods}");

@@ -1,6 +1,6 @@
 //! What an army must be like (1.2, 2.2, 2.4, 2.5). Every fault is found, not the first only.
 
-use super::{Army, ArmyFault, CARRIED, Defences, Group, Make, Vehicle, price};
+use super::{Army, ArmyFault, CARRIED, Defences, Group, Make, Vehicle, lands, price};
 use crate::words::{Arm, Heavy, Rank};
 
 /// What a fault is about.
@@ -56,6 +56,7 @@ pub(super) fn check(army: &Army) -> Found {
         crewed(&mut desk);
         afv_arms(&mut desk);
         mounted(&mut desk);
+        landed(&mut desk);
         geared(&mut desk);
         observed(&mut desk);
         emplaced(&mut desk);
@@ -81,6 +82,13 @@ fn mounted(desk: &mut Desk) {
     if let Some(saddles) = saddles.filter(|&saddles| saddles < strength) {
         let help = "buy a horse or a pedal cycle for each man, or a motorcycle for two";
         desk.fault("2.2", format!("{strength} men, and there is room for {saddles} of them to ride"), help);
+    }
+}
+
+/// What comes from the air can be landed (2.3).
+fn landed(desk: &mut Desk) {
+    for (message, help) in lands(desk.group) {
+        desk.fault("2.3", message, help);
     }
 }
 
@@ -150,8 +158,13 @@ fn crewed(desk: &mut Desk) {
             desk.fault("2.2", format!("an AFV's {what} without an AFV"), "add vehicle = { afv = TONS }");
         }
     }
-    if group.heavy.iter().any(|heavy| matches!(heavy, Heavy::VehicleMg | Heavy::PintleMg)) && group.vehicle.is_none() {
-        desk.fault("2.2", "a vehicle's machine gun without a vehicle", "add a vehicle");
+    let carries = group.vehicle.is_some_and(|vehicle| vehicle.saddles().is_none());
+    if group.heavy.iter().any(|heavy| matches!(heavy, Heavy::VehicleMg | Heavy::PintleMg)) && !carries {
+        let help = "add vehicle = { soft = TONS } or { afv = TONS }; riders have nothing to mount it on";
+        desk.fault("2.2", "a vehicle's machine gun without a vehicle", help);
+    }
+    if matches!(group.vehicle, Some(Vehicle::Afv { tons: 0, .. })) {
+        desk.fault("2.2", "an armoured vehicle that weighs nothing", "write its weight in whole tons, at least 1");
     }
 }
 

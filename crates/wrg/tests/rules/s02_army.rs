@@ -11,6 +11,11 @@ fn faults(text: &str) -> Vec<(&'static str, String)> {
     faults.into_iter().map(|fault| (fault.case, fault.message)).collect()
 }
 
+/// What is wrong with a list, if anything is.
+fn faults_of(text: &str) -> Vec<String> {
+    Army::parse(text).err().into_iter().flat_map(|ArmyFaults(faults)| faults).map(|fault| fault.message).collect()
+}
+
 #[test]
 fn case_2_1_men_pay_for_rank_and_arms() {
     let man = |men: &str| price(&format!("[[group]]\nname='a'\nmen=['{men}']"));
@@ -91,6 +96,31 @@ fn case_2_3_a_list_says_how_and_when_a_group_comes() {
     let kite = faults("air = 'kite'");
     assert!(kite.contains("nothing flies as `kite`") && kite.contains("line: 6"), "{kite}");
     assert!(faults("arrives = 3").contains("arrives in period 3"), "who stands on the table does not arrive");
+}
+
+#[test]
+fn case_2_2_weapons_are_mounted_on_what_can_carry_them() {
+    let crew = "men=['officer smg grenades', '3 man smg']";
+    let group = |more: &str| faults_of(&format!("title='x'\npoints=999\n[[group]]\nname='a'\n{crew}\n{more}"));
+    let weightless = group("heavy=['afv-gun']\nvehicle={ afv = 0 }");
+    assert_eq!(weightless, ["an armoured vehicle that weighs nothing"]);
+    for saddles in ["horses = 4", "cycles = 4", "motorcycles = 2"] {
+        for gun in ["vehicle-mg", "pintle-mg"] {
+            let mounted = group(&format!("heavy=['{gun}']\nvehicle={{ {saddles} }}"));
+            assert_eq!(mounted, ["a vehicle's machine gun without a vehicle"], "{gun} on {saddles}");
+        }
+    }
+    assert!(group("heavy=['pintle-mg']\nvehicle={ soft = 0 }").is_empty(), "a jeep has no load to speak of");
+}
+
+#[test]
+fn case_2_3_a_list_is_not_sound_if_no_battle_can_take_it() {
+    let group = |more: &str| faults_of(&format!("title='x'\npoints=999\n[[group]]\nname='a'\n{more}"));
+    let tank = "men=['corporal smg grenades', '2 man smg']\nvehicle={ afv = 20 }";
+    assert_eq!(group(&format!("{tank}\nair_landed = true")), ["a vehicle does not come by parachutes"]);
+    assert!(group(tank).is_empty());
+    let men = |number: u32| group(&format!("men=['corporal smg', '{number} man rifle']\nair = 'helicopter'"));
+    assert_eq!((men(9).len(), men(10)), (0, vec!["a helicopter takes 10 men, not 11".to_owned()]));
 }
 
 #[test]
