@@ -79,11 +79,15 @@ pub(crate) fn export(export: &Export, output: &Output) -> Done {
 pub(crate) fn import(import: &Import, output: &Output) -> Done {
     let log = read_log(&import.file)?;
     let kept = server::import(&import.place.place()?, Books::all(), &log);
-    let id = kept.map_err(|error| match error {
+    let server::Imported { id, seats } = kept.map_err(|error| match error {
         ArchiveError::Wrong(what) => Failure::input(format!("{}: {what}", import.file)),
         other => failed(&other),
     })?;
-    output.answer(&json!({ "id": id }), |_| format!("The game is kept as {id}: its page is /game/{id}"));
+    let links: Vec<_> = seats.iter().map(|(seat, url)| json!({ "seat": seat, "url": url })).collect();
+    output.answer(&json!({ "id": id, "seat_links": links }), |_| {
+        let seats = seats.iter().map(|(seat, url)| format!("\n  {seat} takes its seat by {url}"));
+        format!("The game is kept as {id}: its page is /game/{id}{}", seats.collect::<String>())
+    });
     Ok(())
 }
 

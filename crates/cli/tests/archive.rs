@@ -31,6 +31,24 @@ fn a_log_comes_out_as_it_went_in() {
 }
 
 #[test]
+fn a_match_that_is_not_over_is_brought_in_to_be_played_on() {
+    let folder = Folder::new();
+    let begun: String = log().lines().take(4).flat_map(|line| [line, "\n"]).collect();
+    let pace = r#""pace":{"name":"live","bank_ms":60000,"increment_ms":0,"most_ms":60000},"commitment""#;
+    let begun = begun.replacen("\"commitment\"", pace, 1);
+    let file = folder.write("begun.log", &begun);
+    let kept = folder.run(&["import", &file, "--data", "table", "--json"]).fine().json();
+    let links = kept["seat_links"].as_array().expect("links").clone();
+    let seats: Vec<_> = links.iter().map(|link| link["seat"].as_str().expect("a name")).collect();
+    assert_eq!(seats, ["alpha", "bravo"]);
+    assert!(links.iter().all(|link| link["url"].as_str().is_some_and(|url| url.starts_with("/seat/"))), "{links:?}");
+    let log = folder.run(&["export", kept["id"].as_str().expect("an id"), "--data", "table"]).fine().out;
+    assert!(log.contains("without clocks"), "whoever plays it finds no clock that has run out: {log}");
+    let over = folder.run(&["import", &folder.write("over.log", &self::log()), "--data", "table", "--json"]).fine();
+    assert_eq!(over.json()["seat_links"], serde_json::json!([]));
+}
+
+#[test]
 fn a_backup_holds_everything_and_overwrites_nothing() {
     let folder = Folder::new();
     let file = folder.write("game.log", &log());

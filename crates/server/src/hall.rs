@@ -15,6 +15,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
+/// What the recovery links of guests and of accounts are for.
+const GUEST: &str = "recover";
+const ACCOUNT: &str = "recover-account";
+
 /// So many calls may wait for a room.
 const CALLS: usize = 256;
 /// So many cards are kept in one commit.
@@ -379,9 +383,20 @@ impl Hall {
     pub(crate) fn is_umpire(&self, game: &str, token: &str) -> bool {
         self.store.key().named("umpire", token) == Some(game)
     }
-    /// The link by which a guest comes back.
+    /// The link by which somebody comes back. That of a guest ends when he becomes an account, as his sessions do.
     pub(crate) fn recovery(&self, user: &User) -> String {
-        format!("/recover/{}", self.store.key().token("recover", &user.id))
+        let kind = if user.login.is_some() { ACCOUNT } else { GUEST };
+        format!("/recover/{}", self.store.key().token(kind, &user.id))
+    }
+    /// Whom a recovery link brings back.
+    pub(crate) async fn recovered(&self, token: &str) -> Result<Option<User>, Problem> {
+        let named = |kind| self.store.key().named(kind, token).map(str::to_owned);
+        let (account, id) = match (named(GUEST), named(ACCOUNT)) {
+            (Some(id), _) => (false, id),
+            (None, Some(id)) => (true, id),
+            (None, None) => return Ok(None),
+        };
+        Ok(self.store.user(&id).await?.filter(|user| user.login.is_some() == account))
     }
 }
 

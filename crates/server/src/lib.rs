@@ -31,7 +31,7 @@ pub use books::{Book, Books, Extent, Focus, Painter, raid_style};
 pub use limits::Rate;
 pub use notices::{Post, PostError};
 pub use passwords::Work;
-pub use run::{ArchiveError, backup, export, import, restore, run};
+pub use run::{ArchiveError, Imported, backup, export, import, restore, run};
 pub use store::{OpenError, Place, Taken};
 
 use hall::Hall;

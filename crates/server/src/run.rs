@@ -2,10 +2,12 @@
 
 use crate::card::Join;
 use crate::hall::{Hall, Made};
+use crate::ids::now_ms;
 use crate::notices::{Office, Post};
 use crate::problem::Problem;
 use crate::store::{OpenError, SeatRow, Store};
 use crate::{Books, Config, Place, StartError, start_posting};
+use kernel::{Refusal, Seats};
 use std::future::Future;
 use std::net::SocketAddr;
 use thiserror::Error;
@@ -22,6 +24,12 @@ pub enum ArchiveError {
     /// It is not done, in words.
     #[error("{0}")]
     Not(String),
+}
+
+impl From<Refusal> for ArchiveError {
+    fn from(refusal: Refusal) -> ArchiveError {
+        ArchiveError::Not(refusal.to_string())
+    }
 }
 
 impl From<Problem> for ArchiveError {
@@ -90,21 +98,38 @@ pub fn export(place: &Place, id: &str) -> Result<String, ArchiveError> {
 ///
 /// # Errors
 /// When the log cannot be read, or when the data cannot be written.
-pub fn import(place: &Place, books: Books, log: &str) -> Result<String, ArchiveError> {
-    let game = books.shelf.open(log).map_err(|error| ArchiveError::Wrong(error.to_string()))?;
+pub fn import(place: &Place, books: Books, log: &str) -> Result<Imported, ArchiveError> {
+    let mut game = books.shelf.open(log).map_err(|error| ArchiveError::Wrong(error.to_string()))?;
     let office = Office::new(&Post::default()).map_err(|error| ArchiveError::Not(error.to_string()))?;
     let work = async {
         let hall = Hall::open(Store::open(place).await?, books, office).await?;
+        let ended = game.verdict().is_some();
+        if !ended && game.begun() && game.header().pace.is_some() {
+            // The clocks were those of players who do not know yet where their match has gone.
+            game.at_time(now_ms());
+            game.change_pace(None, Seats::first(game.header().setup.seats.len() as u8))?;
+        }
         let seats = &game.header().setup.seats;
+        let names: Vec<String> = seats.iter().map(|seat| seat.name.clone()).collect();
         let players = seats.iter().map(|seat| Some(seat.player.clone())).collect();
         let seats = seats.iter().map(|_| SeatRow::default()).collect();
         let pace = "live".to_owned();
         let id =
-            hall.keep(Made { game, seats, players, pace, public: true, join: Join::Link, rematch_of: None }).await?;
+            hall.keep(Made { game, seats, players, pace, public: ended, join: Join::Link, rematch_of: None }).await?;
+        let link = |(n, name): (u8, String)| (name, hall.seat_link(&id, n));
+        let seats = if ended { Vec::new() } else { (0..).zip(names).map(link).collect() };
         hall.close().await;
-        Ok(id)
+        Ok(Imported { id, seats })
     };
     wait(work).map_err(|error| ArchiveError::Not(error.to_string()))?
+}
+
+/// A log that is kept as a match.
+pub struct Imported {
+    /// The match.
+    pub id: String,
+    /// Where it can be played on: its seats by name, and for each the link by which a player takes it.
+    pub seats: Vec<(String, String)>,
 }
 
 /// Write a copy of all data to a new file; the server may run meanwhile.

@@ -59,20 +59,26 @@ async fn killed_at_any_moment_nothing_acknowledged_is_lost() {
     let kills = std::env::var("FIRETEAM_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(6);
     let mut games = Vec::new();
     for _ in 0..4 + kills / 10 {
-        games.push(ann.make("entebbe", "hot-seat", &["me", "me"]).await.0);
+        games.push(ann.make("tragino", "hot-seat", &["me", "me"]).await.0);
     }
     for round in 0..kills {
         // Several games are played at once, and the server dies in the middle of it.
+        let mut before = Vec::new();
+        for game in &games {
+            before.push([decided(&mut ann, game, 0).await, decided(&mut ann, game, 1).await]);
+        }
         let players: Vec<_> = games.iter().map(|game| tokio::spawn(play_on(ann.clone(), game.clone()))).collect();
         tokio::time::sleep(std::time::Duration::from_millis(60 + 70 * (round % 7))).await;
         process.kill();
         process = Process::start(&folder.0, &[]);
         ann.server = process.address;
-        for (game, player) in games.iter().zip(players) {
-            let acknowledged = player.await.expect("it ends by itself");
-            for (seat, version) in (0..).zip(acknowledged) {
-                let socket = ann.try_open(game, &format!("{seat}"), 0).await.expect("the seat is kept");
-                assert!(socket.version >= version, "{} < {version}", socket.version);
+        for ((game, player), before) in games.iter().zip(players).zip(before) {
+            let Played { acknowledged, unanswered } = player.await.expect("it ends by itself");
+            for seat in 0..2 {
+                let (least, now) = (before[seat] + acknowledged[seat], decided(&mut ann, game, seat).await);
+                // What was on its way when the server died may be there or not, but nothing is there twice.
+                let most = least + usize::from(unanswered == Some(seat));
+                assert!((least..=most).contains(&now), "seat {seat}: {now} decisions, {least} to {most} were made");
             }
         }
     }
@@ -106,35 +112,51 @@ async fn a_seat_that_was_just_taken_is_kept() {
     process.kill();
 }
 
-/// Play until the server is gone; what was acknowledged for each seat.
-async fn play_on(ann: Person, game: String) -> [u64; 2] {
-    let mut acknowledged = [0, 0];
+/// How many decisions of a seat its log holds: its own while the match runs, the full one when it has ended.
+async fn decided(ann: &mut Person, game: &str, seat: usize) -> usize {
+    let log = ann.get(&format!("/api/games/{game}/log?as={seat}")).await;
+    assert_eq!(log.status, 200, "{}", log.body);
+    let full = format!("\"seat\":{seat},\"by\":\"player\"");
+    let is_own = |line: &&str| line.contains("\"decided\":{\"by\":\"player\"") || line.contains(&full);
+    log.body.lines().filter(is_own).count()
+}
+
+/// What came of playing on: how many decisions of each seat were acknowledged, and whose had no answer when the server died.
+#[derive(Default)]
+struct Played {
+    acknowledged: [usize; 2],
+    unanswered: Option<usize>,
+}
+
+/// Play until the server is gone.
+async fn play_on(ann: Person, game: String) -> Played {
+    let mut played = Played::default();
     let (Ok(alpha), Ok(bravo)) = (ann.try_open(&game, "0", 0).await, ann.try_open(&game, "1", 0).await) else {
-        return acknowledged;
+        return played;
     };
     let mut sockets = [alpha, bravo];
     for turn in 0..10_000 {
         for (seat, socket) in sockets.iter_mut().enumerate() {
             if socket.asking.is_null() {
                 if socket.try_ask(json!({ "do": "ledger" })).await.is_none() {
-                    return acknowledged;
+                    return played;
                 }
                 continue;
             }
-            let Some(Ok(steps)) = socket.try_compose(turn).await else { return acknowledged };
+            let Some(Ok(steps)) = socket.try_compose(turn).await else { return played };
             let version = socket.asking["version"].clone();
             socket.asking = serde_json::Value::Null;
             match socket.try_ask(json!({ "do": "commit", "version": version, "steps": steps })).await {
-                Some(Ok(done)) => acknowledged[seat] = done["version"].as_u64().expect("a version"),
+                Some(Ok(_)) => played.acknowledged[seat] += 1,
                 Some(Err(_)) => {}
-                None => return acknowledged,
+                None => return Played { unanswered: Some(seat), ..played },
             }
         }
         if sockets.iter().any(|socket| !socket.verdict.is_null()) {
             break;
         }
     }
-    acknowledged
+    played
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -172,7 +194,7 @@ async fn every_acknowledgement_waits_for_the_disk() {
     let trace = ["strace", "-f", "-o", counts.to_str().expect("text"), "-e", "trace=fsync,fdatasync"];
     let process = Process::start(&folder.0, &trace);
     let mut ann = Person::at(process.address);
-    let (game, _) = ann.make("entebbe", "hot-seat", &["me", "me"]).await;
+    let (game, _) = ann.make("tragino", "hot-seat", &["me", "me"]).await;
     let mut sockets = [ann.open(&game, "0").await, ann.open(&game, "1").await];
     // The lists are kept once a second, which is a write too: decisions are made faster than that.
     let mut decisions = 0;

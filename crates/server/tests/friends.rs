@@ -28,6 +28,10 @@ async fn an_offer_waits_while_the_match_is_at_rest_and_goes_when_it_moves_on() {
     alpha.ask(offer("draw")).await.expect("offered");
     let told = bob.get(&feed).await.body;
     assert!(told.contains("You are offered something in Entebbe"), "{told}");
+    assert!(told.contains(&format!("<link rel=\"self\" href=\"http://{}{feed}\"/>", running.address)), "{told}");
+    let id = |feed: &str| feed.split("<id>").nth(1).expect("an id").split("</id>").next().expect("its end").to_owned();
+    let other = ann.get("/api/me").await.fine()["feed"].as_str().expect("a feed").to_owned();
+    assert_ne!(id(&told), id(&ann.get(&other).await.body), "every feed has a name of its own");
     running.stop().await;
     let running = start(folder.place()).await;
     (ann.server, bob.server) = (running.address, running.address);
@@ -51,6 +55,28 @@ async fn an_offer_waits_while_the_match_is_at_rest_and_goes_when_it_moves_on() {
         assert!(alpha.hear().await);
     }
     assert_eq!(ann.open(&game, "0").await.news[0]["hello"]["offers"], json!([]));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_offer_does_not_tell_that_the_other_side_has_answered_in_secret() {
+    let folder = Folder::new();
+    let running = start(folder.place()).await;
+    let (mut ann, mut bob) = (Person::at(running.address), Person::at(running.address));
+    let (game, links) = ann.make("dawn-raid", "live", &["me", "open"]).await;
+    bob.claim(&links[0]).await;
+    let (mut alpha, mut bravo) = (ann.open(&game, "0").await, bob.open(&game, "1").await);
+    assert!(!alpha.asking.is_null() && !bravo.asking.is_null(), "both set up in secret");
+    alpha.ask(offer("umpire")).await.expect("offered");
+    assert_eq!(next(&mut bravo, "offers").await[0]["what"], json!("umpire"));
+    let heard = alpha.news.len();
+    bravo.play(0).await.expect("legal");
+    alpha.ask(json!({ "do": "standing" })).await.expect("answered");
+    assert_eq!(alpha.news[heard..], [Value::Null; 0], "nothing has happened that alpha may know of");
+    // Opened by the last answer, the set-up is a position of its own.
+    alpha.play(0).await.expect("legal");
+    assert_eq!(next(&mut alpha, "offers").await, json!([]));
+    assert!(bravo.ask(agree("umpire")).await.is_err(), "nobody offers it any more");
     running.stop().await;
 }
 
@@ -166,8 +192,11 @@ async fn a_rematch_is_told_and_there_is_one() {
     let folder = Folder::new();
     let running = start(folder.place()).await;
     let (mut ann, mut bob, game, mut alpha, mut bravo) = two(running.address, "live").await;
-    alpha.ask(json!({ "do": "resign" })).await.expect("done");
     let path = format!("/api/games/{game}/rematch");
+    assert_eq!(ann.post(&path, &json!({})).await.status, 409, "it is still being played");
+    alpha.ask(json!({ "do": "resign" })).await.expect("done");
+    let early = ann.post(&format!("/api/games/{game}/branch"), &json!({ "line": 1 })).await;
+    assert_eq!(early.status, 400, "it had not begun: {}", early.body);
     assert_eq!(bob.get(&format!("/api/games/{game}")).await.fine()["rematch"], Value::Null);
     let new = ann.post(&path, &json!({})).await.fine()["id"].as_str().expect("an id").to_owned();
     assert_eq!(ann.post(&path, &json!({})).await.fine()["id"], json!(new), "a second press makes no second game");

@@ -212,7 +212,7 @@ async fn matches_are_bounded_by_address_for_whoever_brings_no_cookie() {
     ann.open(&game, "0").await.ask(json!({ "do": "resign" })).await.expect("done");
     let log = ann.get(&format!("/api/games/{game}/log")).await.body;
     let ways = [
-        (format!("/api/games/{game}/branch"), json!({ "line": 3 }).to_string()),
+        (format!("/api/games/{game}/branch"), json!({ "line": 4 }).to_string()),
         (format!("/api/games/{game}/rematch"), "{}".to_owned()),
         ("/api/import".to_owned(), log),
         ("/api/games".to_owned(), wish.clone()),
@@ -225,6 +225,21 @@ async fn matches_are_bounded_by_address_for_whoever_brings_no_cookie() {
     for (way, body) in &ways {
         assert_eq!(ann.send("POST", way, &from(2), body).await.status, 429, "{way}");
         assert_eq!(ann.send("POST", way, &from(1), body).await.status, 200, "{way} from another address");
+    }
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn figures_are_for_whoever_runs_the_server() {
+    let folder = Folder::new();
+    let running = start_with(folder.place(), common::options()).await;
+    let mut ann = Person::at(running.address);
+    assert_eq!(ann.get("/metrics").await.status, 200, "on the machine itself");
+    // They count what is answered in secret.
+    for passed_on in ["X-Forwarded-For: 198.51.100.7\r\n", "Forwarded: for=198.51.100.7\r\n"] {
+        let refused = ann.send("GET", "/metrics", passed_on, "").await;
+        assert_eq!(refused.status, 403);
+        assert!(!refused.body.contains("decisions_total"), "{}", refused.body);
     }
     running.stop().await;
 }

@@ -271,6 +271,22 @@ async fn whoever_is_waited_for_is_told_once_and_not_while_he_is_there() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_names_an_address_while_he_is_waited_for_is_told() {
+    let folder = Folder::new();
+    let (hook, calls) = hook_sink(Door::Plain, 0).await;
+    let running = posting(folder.place(), Post { delay: Duration::from_secs(2), ..post() }).await;
+    let (mut ann, mut bob) = (Person::at(running.address), Person::at(running.address));
+    let (_, links) = ann.make("entebbe", "by-web", &["me", "open"]).await;
+    bob.claim(&links[0]).await;
+    // He is asked from now on, and says only then where he can be told.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    bob.post("/api/me", &json!({ "webhook": format!("http://{hook}/") })).await.fine();
+    let call = calls.at_least(1).await.remove(0);
+    assert!(call.contains("\"what\":\"turn\""), "{call}");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_offered_something_is_told_while_it_is_on_the_table() {
     let folder = Folder::new();
     let (hook, calls) = hook_sink(Door::Plain, 0).await;
@@ -286,7 +302,11 @@ async fn whoever_is_offered_something_is_told_while_it_is_on_the_table() {
     // What is withdrawn before he would be told, he is not told of.
     alpha.play(0).await.expect("legal");
     alpha.ask(json!({ "do": "offer", "what": "draw" })).await.expect("offered");
-    bob.open(&game, "1").await.ask(json!({ "do": "answer", "what": "draw", "yes": false })).await.expect("declined");
+    let mut bravo = bob.open(&game, "1").await;
+    for what in ["umpire", "draw"] {
+        bravo.ask(json!({ "do": "answer", "what": what, "yes": false })).await.expect("declined");
+    }
+    drop(bravo);
     tokio::time::sleep(Duration::from_millis(1800)).await;
     let offers = calls.all().iter().filter(|call| call.contains("\"what\":\"offer\"")).count();
     assert_eq!(offers, 1, "{:#?}", calls.all());

@@ -131,7 +131,10 @@ async fn a_live_window_lasts_its_time_whoever_answers() {
     // Whoever may react answers at once, if he is asked at all; the window lasts all the same.
     reacting.ask(json!({ "do": "standing" })).await.expect("answered");
     if !reacting.asking.is_null() {
+        reacting.ask(json!({ "do": "offer", "what": "draw" })).await.expect("offered");
         reacting.play(0).await.expect("legal");
+        active.ask(json!({ "do": "standing" })).await.expect("answered");
+        assert!(!active.news.iter().any(|message| message["offers"] == json!([])), "an offer goes when news come");
     }
     let seen = active.news.len();
     while active.news.len() == seen || held(active, at) {

@@ -27,6 +27,8 @@ async fn a_guest_comes_back_by_link_and_becomes_an_account() {
     assert_eq!(ann.post("/api/register", &account).await.fine()["account"], json!(true));
     ann.open(&game, "0").await;
     assert!(guest.try_open(&game, "0", 0).await.is_err(), "the guest's old sessions have ended");
+    let old = Person::at(running.address).post("/api/recover", &json!({ "token": token })).await;
+    assert_eq!(old.status, 404, "and so has his link: nobody comes to an account by what was a guest's");
     ann.post("/api/logout", &json!({})).await.fine();
     assert!(ann.cookie.is_none());
     let mut home = Person::at(running.address);

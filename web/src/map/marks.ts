@@ -156,7 +156,7 @@ function pathsOf(store: Store, surface: Surface, preview: Preview | null): PathS
       const i = steps.findIndex((it) => it.place === place);
       const own = n === real.length - 1 && surface.field && i >= 0 ? costOf(preview, i, steps.length) : "";
       const cost = start ? "" : named ? named.slice(name.length + 1).split(",")[0].trim() : own;
-      return { ...surface.spot(place)!, cost, watched: preview?.notes.some((note) => note.startsWith(name)) ?? false };
+      return { ...surface.spot(place)!, cost, watched: preview?.notes.some((note) => note.startsWith(`${name} is seen by `)) ?? false };
     });
   });
 }

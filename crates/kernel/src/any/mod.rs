@@ -170,6 +170,8 @@ pub trait AnyMatch: Send {
     fn asked(&self) -> Asked;
     /// Who has still to answer: asked, with a real choice, and not yet sealed.
     fn to_answer(&self) -> Seats;
+    /// Who has answered what others have yet to answer: nobody may know of it before they have.
+    fn sealed(&self) -> Seats;
     /// What an audience sees.
     fn scene(&self, who: Audience) -> Scene;
     /// What a seat is asked after these steps.

@@ -79,6 +79,9 @@ impl<R: Judgement> AnyMatch for Match<R> {
     fn to_answer(&self) -> Seats {
         Match::to_answer(self)
     }
+    fn sealed(&self) -> Seats {
+        Match::sealed(self)
+    }
     fn scene(&self, who: Audience) -> Scene {
         Match::scene(self, who)
     }

@@ -308,6 +308,11 @@ impl<R: Rulebook> Match<R> {
     pub fn to_answer(&self) -> Seats {
         if self.verdict.is_none() { self.position.to_answer() } else { Seats::default() }
     }
+    /// Who has answered what others have yet to answer: nobody may know of it before they have.
+    #[must_use]
+    pub fn sealed(&self) -> Seats {
+        self.position.given
+    }
     /// What an audience sees.
     #[must_use]
     pub fn scene(&self, who: Audience) -> Scene {

@@ -2,7 +2,7 @@
 
 use super::Shared;
 use crate::card::Card;
-use crate::ids::now_ms;
+use crate::ids::{letters, now_ms};
 use crate::problem::Problem;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -34,10 +34,13 @@ pub(super) async fn feed(
             )
         })
         .collect();
+    // A name of its own, which is not the way to it.
+    let name = letters(&blake3::hash(token.as_bytes()).as_bytes()[..10]);
     let updated = date(mine.iter().map(updated_ms).max().unwrap_or(0));
     let feed = format!(
-        "<?xml version=\"1.0\" encoding=\"utf-8\"?><feed xmlns=\"http://www.w3.org/2005/Atom\"><id>{base}/feed</id>\
-         <title>Fireteam: your turn</title><updated>{updated}</updated><author><name>Fireteam</name></author>{entries}</feed>"
+        "<?xml version=\"1.0\" encoding=\"utf-8\"?><feed xmlns=\"http://www.w3.org/2005/Atom\"><id>{base}/feed#{name}</id>\
+         <link rel=\"self\" href=\"{base}/feed/{file}\"/><title>Fireteam: your turn</title><updated>{updated}</updated>\
+         <author><name>Fireteam</name></author>{entries}</feed>"
     );
     Ok(([(CONTENT_TYPE, "application/atom+xml; charset=utf-8")], feed))
 }

@@ -374,8 +374,12 @@ pub(super) async fn branched(doors: &Shared, maker: &Maker, id: &str, line: u64)
         return Err(running.help("branch from it when it has ended"));
     }
     let mut game = doors.hall.look(id, move |room| room.game().at_line(line)).await??;
+    if !game.begun() {
+        let early = Problem::bad(format!("the match had not begun at line {line}"));
+        return Err(early.help("branch from a later line, or make a new match of the same scenario"));
+    }
     // The dice of the match that has ended are open to everybody, and its clocks were those of its players.
-    if game.begun() && game.verdict().is_none() {
+    if game.verdict().is_none() {
         game.at_time(now_ms());
         game.branch(random::<32>()?)?;
     }

@@ -277,8 +277,7 @@ pub(super) async fn recovered(
         tracing::info!(from, "somebody came with a recovery link that is not known");
         Problem::missing("this recovery link is not known").help("copy the whole link")
     };
-    let id = doors.hall.store.key().named("recover", token).ok_or_else(unknown)?.to_owned();
-    let user = doors.hall.store.user(&id).await?.ok_or_else(unknown)?;
+    let user = doors.hall.recovered(token).await?.ok_or_else(unknown)?;
     arrived(doors, headers, user).await
 }
 

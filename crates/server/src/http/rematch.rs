@@ -46,6 +46,10 @@ pub(super) async fn rematched(doors: &Shared, maker: &Maker, id: &str, say: &Say
     if card.seats_of(Some(&player.user.id)).is_empty() {
         return Err(Problem::forbidden("only those who played may ask for a rematch"));
     }
+    if card.over.is_none() {
+        let running = Problem::conflict("this match has not ended");
+        return Err(running.help("ask for a rematch when it is over"));
+    }
     // Whoever asks at the same moment waits, and finds the first one's.
     let _alone = doors.rematches.lock().await;
     let kept = match doors.hall.rematch(id) {

@@ -231,10 +231,7 @@ impl Office {
         }
     }
     async fn keep(&self, hall: &Hall, wait: Wait) -> Result<(), crate::problem::Problem> {
-        let user = hall.store.user(&wait.user).await?;
-        if user.is_none_or(|user| user.mail.is_none() && user.webhook.is_none()) {
-            return Ok(());
-        }
+        // Also for whoever has no address yet: he may name one while he is waited for, and then he is reminded.
         let delay = self.delay.as_millis() as u64;
         let reminders = wait.clock.map(|(left, bank)| reminders(left, bank)).unwrap_or_default();
         for (what, after) in [(wait.what.name(), delay)].into_iter().chain(reminders) {

@@ -144,7 +144,7 @@ impl Room {
         game.at_time(now);
         game.commit(seat, steps, By::Player)?;
         self.lapses[usize::from(seat.0)] = 0;
-        self.drop_offers();
+        self.outdate_offers(seat);
         self.hall.meters.decisions.inc();
         Ok(())
     }

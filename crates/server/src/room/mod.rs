@@ -155,6 +155,8 @@ pub(crate) struct Room {
     offers: Vec<(OfferView, Seats)>,
     /// The store has other offers than these.
     offers_behind: bool,
+    /// They belong to a position that is gone, which not everybody may know yet.
+    offers_past: bool,
     /// How often in a row each seat's clock has answered.
     lapses: [u32; 8],
     players_chat: Said,
@@ -218,6 +220,7 @@ impl Room {
             feeds: BTreeMap::new(),
             offers: Vec::new(),
             offers_behind: false,
+            offers_past: false,
             lapses,
             stuck: Seats::default(),
             drawn_ms: 0,
@@ -494,6 +497,7 @@ impl Room {
     /// Write what is new to everybody, and return when it is on the disk: then it may be handed over. Messages are composed
     /// while the disk is at work, and everything that they are made of is still at hand.
     async fn settle(&mut self) -> Result<(), Broken> {
+        self.drop_past_offers();
         self.save_while(Room::compose).await?;
         self.note_card();
         self.expect_answers();

@@ -23,11 +23,18 @@ impl Room {
     pub(super) fn written_offers(&self) -> Option<String> {
         if self.offers.is_empty() { None } else { serde_json::to_string(&self.offers).ok() }
     }
-    /// Whatever was offered belongs to a position that is gone.
-    pub(super) fn drop_offers(&mut self) {
-        if !self.offers.is_empty() {
-            self.offers.clear();
-            self.tell_offers();
+    /// A seat has decided: whatever was offered belongs to a position that is gone, unless its answer stays sealed.
+    pub(super) fn outdate_offers(&mut self, seat: Seat) {
+        self.offers_past |= !self.offers.is_empty() && !self.game().sealed().contains(seat);
+    }
+    /// Take what is past off the table. As long as a window holds news back, that would tell that something has happened in it.
+    pub(super) fn drop_past_offers(&mut self) {
+        if self.offers_past && !self.holds_back() {
+            self.offers_past = false;
+            if !self.offers.is_empty() {
+                self.offers.clear();
+                self.tell_offers();
+            }
         }
     }
     /// The offers have changed: tell the players who are there, and see that the change is kept.

@@ -61,6 +61,7 @@ impl Room {
                 released |= hold.release(now, ms);
             }
             if released {
+                self.drop_past_offers();
                 self.publish();
             }
         }

@@ -111,7 +111,7 @@ impl Room {
                 if reply.moved {
                     self.lapses[usize::from(seat.0)] = 0;
                     self.hall.meters.decisions.inc();
-                    self.drop_offers();
+                    self.outdate_offers(seat);
                 }
                 match reply.wish {
                     None => Ok(reply.text),
