@@ -53,6 +53,50 @@ fn every_route_is_described_and_every_description_has_its_route() {
     assert_eq!(routed, described);
 }
 
+/// The variants of an enumeration of the socket's messages, as they are written, by its source.
+fn variants(name: &str) -> Vec<String> {
+    let source =
+        include_str!("../src/wire.rs").split(&format!("pub(crate) enum {name}")).nth(1).expect("an enumeration");
+    let body = source.split("\n}").next().expect("its end");
+    let lines = body.lines().filter(|line| line.starts_with("    ") && line.as_bytes()[4].is_ascii_uppercase());
+    let word = |line: &str| line.trim().chars().take_while(char::is_ascii_alphanumeric).collect::<String>();
+    let snake = |word: String| {
+        let parts = word.chars().enumerate().map(|(at, c)| match c {
+            c if c.is_ascii_uppercase() && at > 0 => format!("_{}", c.to_ascii_lowercase()),
+            c => c.to_ascii_lowercase().to_string(),
+        });
+        parts.collect::<String>()
+    };
+    lines.map(|line| snake(word(line))).collect()
+}
+
+#[test]
+fn every_message_of_the_socket_is_described() {
+    let document = document();
+    let told = |side: &str| document["x-socket"][side].as_array().expect("messages").clone();
+    let (client, server) = (told("client"), told("server"));
+    let wants = |name: &String| {
+        client.iter().filter_map(Value::as_str).any(|line| {
+            let names = line.split("do: ").nth(1).and_then(|rest| rest.split([',', '}']).next()).unwrap_or_default();
+            names.split('|').any(|one| one == name)
+        })
+    };
+    let (wanted, sent) = (variants("Do"), variants("Tell"));
+    assert!(wanted.len() > 15 && sent.len() > 7, "{wanted:?} {sent:?}");
+    assert_eq!(wanted.iter().filter(|name| !wants(name)).collect::<Vec<_>>(), [""; 0]);
+    let says =
+        |name: &String| server.iter().filter_map(Value::as_str).any(|line| line.starts_with(&format!("{{{name}: ")));
+    assert_eq!(sent.iter().filter(|name| !says(name)).collect::<Vec<_>>(), [""; 0]);
+    // Every field of a message is named.
+    for clock in ["bank_s, increment_s", "days", "bank_days, increment_hours"] {
+        assert!(DOCUMENT.contains(&format!("{{{clock}}}")), "{clock}");
+    }
+    for file in document["x-socket"]["types"].as_str().expect("files").split([' ', ',', ';', ':', '/']) {
+        let path = format!("{}/../../web/src/generated/{file}", env!("CARGO_MANIFEST_DIR"));
+        assert!(!file.ends_with(".ts") || std::path::Path::new(&path).exists(), "{file}");
+    }
+}
+
 /// What a value lacks, or has too much of, by its schema.
 fn faults(document: &Value, schema: &Value, value: &Value, at: &str, found: &mut Vec<String>) {
     if let Some(name) = schema["$ref"].as_str() {
