@@ -5,30 +5,17 @@
 use bots::{Bot, Random};
 use kernel::dice::{Seed, Seeded};
 use kernel::play::{Playout, Tally};
-use kernel::{Rulebook, Setup, Silent};
+use kernel::{Rulebook, Silent};
 use raid::Raid;
 use std::time::{Duration, Instant};
 use wrg::Wrg;
-
-fn setup<R: Rulebook>(name: &str) -> Setup {
-    let library = R::library();
-    let (_, text) = library.into_iter().find(|(known, _)| *known == name).expect("a scenario of the book");
-    Setup {
-        rulebook: R::NAME.to_owned(),
-        edition: *R::EDITIONS.end(),
-        scenario: name.to_owned(),
-        text: text.to_owned(),
-        options: Default::default(),
-        seats: R::seats(text).expect("a sound scenario"),
-    }
-}
 
 /// Random games for a while: what was counted, how many games, and how many seconds it took.
 fn games<R: Rulebook>(name: &str, time: Duration) -> (Tally, u64, f64)
 where
     Random: Bot<R>,
 {
-    let (table, start) = R::start(&setup::<R>(name)).expect("it starts");
+    let (table, start) = R::start(&benches::setup_of::<R>(name)).expect("it starts");
     let (began, mut tally, mut seed) = (Instant::now(), Tally::default(), 0);
     let mut playout = Playout::<R>::default();
     while began.elapsed() < time {

@@ -38,15 +38,21 @@ pub fn allocations() -> u64 {
 /// The set-up of a scenario of Raid.
 #[must_use]
 pub fn setup(name: &str) -> Setup {
-    let library = Raid::library();
+    setup_of::<Raid>(name)
+}
+
+/// The set-up of a scenario of any book.
+#[must_use]
+pub fn setup_of<R: Rulebook>(name: &str) -> Setup {
+    let library = R::library();
     let (_, text) = library.into_iter().find(|(known, _)| *known == name).expect("a scenario of the book");
     Setup {
-        rulebook: Raid::NAME.to_owned(),
-        edition: *Raid::EDITIONS.end(),
+        rulebook: R::NAME.to_owned(),
+        edition: *R::EDITIONS.end(),
         scenario: name.to_owned(),
         text: text.to_owned(),
         options: Default::default(),
-        seats: Raid::seats(text).expect("a sound scenario"),
+        seats: R::seats(text).expect("a sound scenario"),
     }
 }
 

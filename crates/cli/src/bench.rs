@@ -43,17 +43,45 @@ struct Measured {
     games_per_second: f64,
     moves_per_game: f64,
     state_bytes: usize,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    periods: Option<Periods>,
 }
+
+/// What is counted of a book that plays in periods, beside the moves of raid/sweep in the same run.
+#[derive(Serialize)]
+struct Periods {
+    periods_per_second: f64,
+    raid_moves_per_second: f64,
+    raid_moves_per_period: f64,
+}
+
+/// How long raid/sweep is played for comparison at most, in seconds.
+const COMPARED: u64 = 3;
 
 /// Measure, with a bar on a terminal.
 pub(crate) fn bench(bench: &Bench, output: &Output) -> Done {
-    match bench.book.as_str() {
-        "wrg" => measure::<Wrg>(bench, "wrg/farm", output),
-        _ => measure::<Raid>(bench, "raid/sweep", output),
-    }
+    let measured = match bench.book.as_str() {
+        "wrg" => {
+            let mut measured = measure::<Wrg>(bench, "wrg/farm", output)?;
+            let (book, seconds) = (Raid::NAME.to_owned(), bench.seconds.min(COMPARED));
+            let raid = Bench { book, scenario: None, seconds, seed: bench.seed };
+            let moves = measure::<Raid>(&raid, "raid/sweep", output)?.moves_per_second;
+            // A period asks three times: for orders, for fire, for reactions.
+            let periods = measured.commits_per_second / 3.0;
+            measured.periods = Some(Periods {
+                periods_per_second: periods,
+                raid_moves_per_second: moves,
+                raid_moves_per_period: moves / periods,
+            });
+            measured
+        }
+        _ => measure::<Raid>(bench, "raid/sweep", output)?,
+    };
+    output.answer(&measured, |output| words(&measured, output));
+    Ok(())
 }
 
-fn measure<R: Rulebook>(bench: &Bench, usual: &str, output: &Output) -> Done {
+fn measure<R: Rulebook>(bench: &Bench, usual: &str, output: &Output) -> Result<Measured, Failure> {
     let shelf = shelf();
     let chosen = chosen(&shelf, bench.scenario.as_deref().unwrap_or(usual))?;
     if !chosen.name.starts_with(&format!("{}/", R::NAME)) {
@@ -81,7 +109,7 @@ fn measure<R: Rulebook>(bench: &Bench, usual: &str, output: &Output) -> Done {
     bar.finish_and_clear();
     let seconds = began.elapsed().as_secs_f64();
     let rate = |n: u64| n as f64 / seconds;
-    let measured = Measured {
+    Ok(Measured {
         scenario: chosen.name,
         seconds,
         games,
@@ -92,9 +120,8 @@ fn measure<R: Rulebook>(bench: &Bench, usual: &str, output: &Output) -> Done {
         games_per_second: rate(games),
         moves_per_game: tally.moves as f64 / games as f64,
         state_bytes: size_of::<R::State>(),
-    };
-    output.answer(&measured, |output| words(&measured, output));
-    Ok(())
+        periods: None,
+    })
 }
 
 /// One game from its set-up to its end.
@@ -130,7 +157,7 @@ fn progress(seconds: u64, output: &Output) -> ProgressBar {
 }
 
 fn words(m: &Measured, output: &Output) -> String {
-    let rows = [
+    let mut rows = vec![
         ("moves a second", thousands(m.moves_per_second)),
         ("offers a move", format!("{:.1}", m.offers_per_move)),
         ("commits a second", thousands(m.commits_per_second)),
@@ -138,6 +165,11 @@ fn words(m: &Measured, output: &Output) -> String {
         ("moves a game", thousands(m.moves_per_game)),
         ("bytes of a state", thousands(m.state_bytes as f64)),
     ];
+    if let Some(periods) = &m.periods {
+        rows.push(("periods a second", thousands(periods.periods_per_second)));
+        rows.push(("raid/sweep, moves", thousands(periods.raid_moves_per_second)));
+        rows.push(("of these a period", thousands(periods.raid_moves_per_period)));
+    }
     let head = format!("{}: {} games of random play in {:.1} s on one core", m.scenario, m.games, m.seconds);
     let rows: Vec<String> = rows.iter().map(|(what, figure)| format!("  {what:18} {figure:>12}\n")).collect();
     format!("{}\n{}", output.strong(&head), rows.concat())

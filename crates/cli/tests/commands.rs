@@ -251,8 +251,19 @@ fn bench_measures() {
         assert!(value[key].as_f64().is_some_and(|figure| figure > 0.0), "{key}: {value}");
     }
     assert!(value["state_bytes"].as_u64().is_some_and(|bytes| bytes <= 4096), "{value}");
+    assert_eq!(value["periods_per_second"], serde_json::Value::Null, "Raid has no periods");
     line("bench raid --seconds 0").bad_input("0");
     line("bench raid --scenario raid/none").bad_input("raid/none");
+}
+
+#[test]
+fn bench_tells_periods_beside_raids_moves() {
+    let value = line("bench wrg --scenario wrg/first-fight --seconds 1 --json").fine().json();
+    let figure = |key: &str| value[key].as_f64().unwrap_or_else(|| panic!("{key}: {value}"));
+    let ratio = figure("raid_moves_per_second") / figure("periods_per_second");
+    assert!((figure("raid_moves_per_period") - ratio).abs() < 0.01 * ratio && ratio > 1.0, "{value}");
+    let told = line("bench wrg --scenario wrg/first-fight --seconds 1").fine().out;
+    assert!(told.contains("periods a second") && told.contains("raid/sweep, moves"), "{told}");
 }
 
 #[test]

@@ -38,8 +38,8 @@ mod tests {
     use kernel::Rulebook;
 
     #[test]
-    fn every_scenario_of_raid_has_been_measured() {
-        for (name, _) in raid::Raid::library() {
+    fn every_scenario_has_been_measured() {
+        for (name, _) in raid::Raid::library().into_iter().chain(wrg::Wrg::library()) {
             let balance = of(name).unwrap_or_else(|| panic!("{name} is not in docs/balance.md"));
             assert!((0.0..=1.0).contains(&balance.first) && balance.games >= 100, "{name}: {balance:?}");
         }
