@@ -29,5 +29,5 @@ pub use polygon::{MAX_CORNERS, Place, Polygon, ShapeError, Stretch, segments_mee
 pub use ratio::Ratio;
 pub use reach::{Reach, reach};
 pub use route::{Pace, Rates, Stop, Toll, Walk};
-pub use sight::{Blocked, Eye, LineVeil, Obstacle, Screen, Veil, Veils};
+pub use sight::{Blocked, Eye, LineVeil, Obstacle, Screen, Veil, Veils, crossing};
 pub use tabletop::{Area, Contour, Course, Kinds, Spot, Tabletop};

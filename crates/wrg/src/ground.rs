@@ -1,9 +1,12 @@
 //! The table as the rules see it: how a place lies, what stands in the way of the eye, what a step meets.
 
+mod roads;
+
 use geometry::table::contact::near_segment;
-use geometry::table::{Course, Eye, LineVeil, Point, Polygon, Screen, Tabletop, Veil, Veils, segments_meet};
+use geometry::table::{Course, Eye, LineVeil, Point, Polygon, Screen, Tabletop, Veil, Veils, crossing, segments_meet};
 
 use crate::scale::METRE;
+use roads::Roads;
 
 /// Kinds of areas, the first eight as made-up country uses them.
 pub const AREAS: &[&str] = &[
@@ -30,6 +33,8 @@ const BRUSH: u8 = 2;
 const BUILDING: u8 = 4;
 const PREPARED: u8 = 11;
 const CRAG: u8 = 12;
+/// Roads and tracks stand at the end of the kinds of lines; what comes before them is crossed.
+const ROAD: u8 = 5;
 /// Whoever is this near to a hedge or wall is behind it.
 const BEHIND: i32 = 3 * METRE;
 /// Whoever is this near to the edge of a wood is at it.
@@ -156,6 +161,8 @@ impl Lie {
 pub struct Met {
     /// Hedges, walls, fences, ditches and banks crossed.
     pub obstacles: u8,
+    /// The first of them, in words.
+    pub line: Option<&'static str>,
     /// Contours climbed.
     pub climbed: u8,
     /// The edge of the table: nobody goes there.
@@ -164,12 +171,33 @@ pub struct Met {
     pub deep: bool,
 }
 
-/// How often a step comes onto a line (5.3): whoever stands on it has paid for it already, and where two of its parts join there is one.
-fn crossings(course: &Course, a: Point, b: Point) -> usize {
+/// How often a step comes onto a line (5.3): whoever stands on it has paid for it already, where two of its parts join there is one,
+/// and on a road there is a gate or a bridge (R141).
+fn crossings(course: &Course, a: Point, b: Point, roads: &Roads) -> usize {
     let comes_onto = |&(n, (c, d)): &(usize, (Point, Point))| {
-        segments_meet(a, b, c, d) && !segments_meet(a, a, c, d) && (n == 0 || !segments_meet(c, c, a, b))
+        segments_meet(a, b, c, d)
+            && !segments_meet(a, a, c, d)
+            && (n == 0 || !segments_meet(c, c, a, b))
+            && !roads.cover(meeting((a, b), (c, d)))
     };
     course.parts().enumerate().filter(comes_onto).count()
+}
+
+/// Where a step comes onto a part of a line; if it goes along it, at the end that is nearer.
+fn meeting((a, b): (Point, Point), (c, d): (Point, Point)) -> Point {
+    let nearer = if a.distance_squared(c) < a.distance_squared(d) { c } else { d };
+    crossing(a, b, c, d).map_or(nearer, |part| part.along(a, b))
+}
+
+/// A kind of line that is crossed, in words.
+const fn line_words(kind: u8) -> &'static str {
+    match kind {
+        0 => "a hedge",
+        1 => "a wall",
+        2 => "a fence",
+        3 => "a ditch",
+        _ => "a stream",
+    }
 }
 
 /// The box round a step.
@@ -185,6 +213,7 @@ pub struct Ground {
     boxes: Vec<(Point, Point)>,
     /// The woods, houses, waters and crags that a step may lead through, by number, each with its box.
     passable: Vec<(u16, Point, Point)>,
+    roads: Roads,
 }
 
 impl Ground {
@@ -204,7 +233,8 @@ impl Ground {
             (n, low, high)
         });
         let passable = bounded.collect();
-        Ground { top, boxes, passable }
+        let roads = Roads::of(&top);
+        Ground { top, boxes, passable, roads }
     }
     /// How a place lies; what lies on top counts.
     #[must_use]
@@ -231,6 +261,8 @@ impl Ground {
                 9 | PREPARED if among(collapsed) => Lie::Trees,
                 PREPARED => Lie::Bunker,
                 5 => Lie::Trees,
+                // A bridge, or a causeway.
+                6 | 7 if self.roads.cover(p) => lie,
                 6 | 7 | 10 => Lie::Wet,
                 8 => Lie::Trench,
                 9 => Lie::Bunker,
@@ -283,43 +315,41 @@ impl Ground {
         for (course, &(from, to)) in self.top.courses().iter().zip(&self.boxes) {
             let apart = to.x() < low.x() || from.x() > high.x() || to.y() < low.y() || from.y() > high.y();
             // Roads and tracks are no obstacle.
-            if apart || course.kind > 4 {
+            if apart || course.kind >= ROAD {
                 continue;
             }
-            met.obstacles += crossings(course, a, b).min(3) as u8;
+            let times = crossings(course, a, b, &self.roads).min(3) as u8;
+            met.obstacles += times;
+            met.line = met.line.or((times > 0).then_some(line_words(course.kind)));
         }
         let (here, there) = (self.top.ground(a), self.top.ground(b));
         met.climbed = u8::from(there > here);
         met.deep = self.is_deep(b) && !self.is_deep(a);
         met
     }
-    /// The first hedge, wall, fence, ditch or stream between two places that are near each other.
-    #[must_use]
-    pub fn line_between(&self, a: Point, b: Point) -> Option<&'static str> {
-        let met = |course: &&geometry::table::Course| course.parts().any(|(c, d)| segments_meet(a, b, c, d));
-        let found = self.top.courses().iter().filter(|course| course.kind < 5).find(met)?;
-        Some(["a hedge", "a wall", "a fence", "a ditch", "a stream"][usize::from(found.kind)])
-    }
-    /// A place in each wood, house, water or crag that a step leads through without beginning or ending in it, in the order of the way:
-    /// nobody jumps over what is thinner than his stride.
+    /// Some places in each wood, house, water or crag that a step leads into or through from outside, in the order of the way: nobody
+    /// jumps over what is thinner than his stride, nor over what is left of it beside a road (6.3, R141).
     #[must_use]
     pub fn passed(&self, a: Point, b: Point) -> Vec<Point> {
-        let middle = |p: Point, q: Point| Point::new((p.x() + q.x()) / 2, (p.y() + q.y()) / 2);
         let (low, high) = bounds(a, b);
         let apart =
             |from: Point, to: Point| to.x() < low.x() || from.x() > high.x() || to.y() < low.y() || from.y() > high.y();
         let mut found = Vec::new();
         for &(n, ..) in self.passable.iter().filter(|&&(_, from, to)| !apart(from, to)) {
             let area = &self.top.areas()[usize::from(n)];
-            let stretches = area.shape.stretches(a, b);
-            if !stretches.is_empty() && !area.shape.contains(a) && !area.shape.contains(b) {
-                found.extend(stretches.iter().map(|part| middle(part.from.along(a, b), part.to.along(a, b))));
+            let opened = matches!(area.kind, 1..=3 | 6 | 7);
+            if area.shape.contains(a) && !(opened && self.roads.cover(a)) {
+                continue;
+            }
+            for whole in area.shape.stretches(a, b) {
+                let parts = if opened { self.roads.beside((a, b), whole) } else { vec![whole] };
+                found.extend(parts.into_iter().flat_map(|part| roads::places(part, a, b)));
             }
         }
         found.sort_by_key(|p| a.distance_squared(*p));
         found
     }
-    /// Is there water that only swimmers cross (6.2)? Fords and paddy are waded.
+    /// Is there water that only swimmers cross (6.2)? Fords and paddy are waded, and over a bridge one walks.
     #[must_use]
     pub fn is_deep(&self, p: Point) -> bool {
         let mut deep = false;
@@ -328,9 +358,9 @@ impl Ground {
                 deep = area.kind == 6;
             }
         }
-        deep
+        deep && !self.roads.cover(p)
     }
-    /// Is there brush that has to be cut (5.3)? Woods and jungle can be walked through.
+    /// Is brush what grows there?
     #[must_use]
     pub fn is_brush(&self, p: Point) -> bool {
         self.top.areas_at(p).last().is_some_and(|i| self.top.areas()[i].kind == BRUSH)
@@ -341,12 +371,6 @@ impl Ground {
         let areas = self.top.areas().iter().filter(move |area| covers(area.kind)).map(|area| Cover::Area(&area.shape));
         let hedges = self.top.courses().iter().filter(|course| course.kind < 2).map(Cover::Line);
         areas.chain(hedges).filter(move |cover| cover.is_within(p, reach))
-    }
-    /// Is the place on a hard road (6.2)?
-    #[must_use]
-    pub fn on_road(&self, p: Point) -> bool {
-        let road = |course: &&geometry::table::Course| course.kind == 5;
-        self.top.courses().iter().filter(road).any(|course| course.pieces.iter().any(|piece| piece.contains(p)))
     }
     /// The nearest point of the table.
     #[must_use]

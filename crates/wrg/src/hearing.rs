@@ -23,7 +23,7 @@ const REMEMBERED: usize = 64;
 pub fn noise(t: &Table, s: &State, group: usize) -> Option<Noise> {
     let moves = s.groups[group].moved && s.groups[group].went != Pace::Halt;
     let Some(vehicle) = s.vehicle(t, group) else {
-        let cuts = moves && s.present(group).any(|f| t.ground.is_brush(s.fig(f).at));
+        let cuts = moves && s.present(group).any(|f| t.ground.must_be_cut(s.fig(f).at));
         return cuts.then_some(Noise::BrushCutting);
     };
     let (body, runs) = (t.specs[usize::from(vehicle)].body, has_engine(t, s, group) && !s.groups[group].engine_off);

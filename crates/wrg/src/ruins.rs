@@ -241,6 +241,11 @@ impl State {
     pub fn lie(&self, t: &Table, p: Point) -> crate::ground::Lie {
         t.ground.lie_among(p, &self.field.fallen, &self.field.collapsed)
     }
+    /// How it is for whoever goes there (R141).
+    #[must_use]
+    pub fn footing(&self, t: &Table, p: Point) -> crate::ground::Lie {
+        t.ground.footing(p, self.lie(t, p))
+    }
 }
 
 impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {

@@ -276,8 +276,9 @@ impl Tabletop {
     }
 }
 
-/// Where the way from `a` to `b` crosses or touches the segment; nothing if it does not, or runs along it.
-pub(super) fn crossing(a: Point, b: Point, c: Point, d: Point) -> Option<Ratio> {
+/// Where the way from `a` to `b` crosses or touches the segment from `c` to `d`; nothing if it does not, or runs along it.
+#[must_use]
+pub fn crossing(a: Point, b: Point, c: Point, d: Point) -> Option<Ratio> {
     if apart(bounds(&[a, b]), bounds(&[c, d])) {
         return None;
     }

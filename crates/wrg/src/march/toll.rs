@@ -56,23 +56,22 @@ impl Toll {
 pub(super) fn toll(t: &Table, s: &State, walker: Walker, from: Point, to: Point) -> Toll {
     let Walker { group, figure: f, pace, paid } = walker;
     let met = t.ground.step(from, to);
-    let lie = s.lie(t, to);
+    let lie = s.footing(t, to);
     let vehicle = t.specs[usize::from(f)].is_vehicle();
     // Hard vehicles take no notice of wire.
     let soft = t.specs[usize::from(f)].body == Body::Soft;
     let wire = if !vehicle || soft { s.field.wire_crossed(from, to) } else { 0 };
-    let line = if met.obstacles > 0 { t.ground.line_between(from, to) } else { None };
     let mut stop = met.barred.then_some(Stop { what: "the edge of the table", case: "4.1" });
     let mut thick = false;
     // What is thinner than a stride is met as well.
-    for p in t.ground.passed(from, to).into_iter().chain([to]) {
-        let lie = s.lie(t, p);
-        stop = stop.or_else(|| bars(t, s, walker, (from, p, lie), (line, wire)));
+    let passed = t.ground.passed(from, to).into_iter().map(|p| (p, s.footing(t, p)));
+    for (p, lie) in passed.chain([(to, lie)]) {
+        stop = stop.or_else(|| bars(t, s, walker, (from, p, lie), (met.line, wire)));
         thick |= matches!(lie, Lie::Woods | Lie::Edge | Lie::Building) && !paid;
     }
     let hindrances = i32::from(met.obstacles) + i32::from(wire) + i32::from(met.climbed) + i32::from(thick);
     let slower = if thick && vehicle { dash_lost(t, s, group, pace) } else { 0 };
-    let what = match (line, wire, thick, lie) {
+    let what = match (met.line, wire, thick, lie) {
         (Some(line), ..) => line,
         (_, 1.., ..) => "wire",
         (_, _, true, Lie::Woods | Lie::Edge) => "woods",
@@ -94,7 +93,7 @@ fn bars(
 ) -> Option<Stop> {
     if !swims(t, s, walker) && t.ground.is_deep(p) && !t.ground.is_deep(from) {
         Some(Stop { what: "deep water", case: "6.2" })
-    } else if walker.pace.is_silent() && t.ground.is_brush(p) {
+    } else if walker.pace.is_silent() && t.ground.must_be_cut(p) {
         Some(Stop { what: "brush, which is not cut in silence", case: "5.4" })
     } else if t.specs[usize::from(walker.figure)].is_vehicle() {
         bars_vehicle(t, s, walker, (p, lie), crossed)

@@ -19,6 +19,7 @@ mod s04_story;
 mod s05_boarding;
 mod s05_mounting;
 mod s05_movement;
+mod s05_roads;
 mod s05_ways;
 mod s06_driving;
 mod s07_air;
