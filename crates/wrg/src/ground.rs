@@ -189,6 +189,11 @@ fn meeting((a, b): (Point, Point), (c, d): (Point, Point)) -> Point {
     crossing(a, b, c, d).map_or(nearer, |part| part.along(a, b))
 }
 
+/// Does the line from one place to another cross or touch it?
+fn is_crossed(course: &Course, a: Point, b: Point) -> bool {
+    course.parts().any(|(c, d)| segments_meet(a, b, c, d))
+}
+
 /// A kind of line that is crossed, in words.
 const fn line_words(kind: u8) -> &'static str {
     match kind {
@@ -272,25 +277,33 @@ impl Ground {
         }
         lie
     }
-    /// The hedge or wall that a place is behind, by its number and one more; 0 for none.
-    #[must_use]
-    pub fn hedge(&self, p: Point) -> u16 {
-        let near = |(i, course): (usize, &geometry::table::Course)| {
-            let (low, high) = self.boxes[i];
+    /// The hedges and walls that a place is behind, from a number on and by their numbers, the first of the table being 1.
+    fn hedges_from(&self, first: u16, p: Point) -> impl Iterator<Item = (u16, &Course)> {
+        let near = move |(number, course): &(u16, &Course)| {
+            let (low, high) = self.boxes[usize::from(*number) - 1];
             let inside = p.x() >= low.x() - BEHIND
                 && p.x() <= high.x() + BEHIND
                 && p.y() >= low.y() - BEHIND
                 && p.y() <= high.y() + BEHIND;
             course.kind < 2 && inside && course.parts().any(|(a, b)| near_segment(p, a, b, BEHIND))
         };
-        let found = self.top.courses().iter().enumerate().position(near);
-        found.map_or(0, |i| i as u16 + 1)
+        let skipped = usize::from(first).saturating_sub(1);
+        (1u16..).zip(self.top.courses()).skip(skipped).filter(near)
     }
-    /// Does the line cross this hedge or wall (numbered from 1)?
+    /// The first hedge or wall that a place is behind, by its number; 0 for none. There may be others beside it.
     #[must_use]
-    pub fn crosses(&self, hedge: u16, a: Point, b: Point) -> bool {
-        let course = usize::from(hedge).checked_sub(1).and_then(|i| self.top.courses().get(i));
-        course.is_some_and(|course| course.parts().any(|(c, d)| segments_meet(a, b, c, d)))
+    pub fn hedge(&self, p: Point) -> u16 {
+        self.hedges_from(1, p).next().map_or(0, |(number, _)| number)
+    }
+    /// Does any hedge or wall that a place is behind, the first of which is this, lie between it and another (8.1, 12.1)?
+    #[must_use]
+    pub fn is_behind(&self, hedge: u16, p: Point, from: Point) -> bool {
+        hedge > 0 && self.hedges_from(hedge, p).any(|(_, course)| is_crossed(course, from, p))
+    }
+    /// Is there a hedge or wall behind which whoever comes from another place would be, and has not crossed (16.3)?
+    #[must_use]
+    pub fn is_lined(&self, from: Point, p: Point) -> bool {
+        self.hedges_from(1, p).any(|(_, course)| !is_crossed(course, from, p))
     }
     /// Do two see each other, over ground and through smoke (8.3)?
     #[must_use]

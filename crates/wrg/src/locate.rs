@@ -212,7 +212,7 @@ pub fn locates(t: &Table, s: &State, observer: usize, target: usize) -> bool {
             if !from.within(figure.at, open) {
                 continue;
             }
-            let hidden = hedge > 0 && t.ground.crosses(hedge, from, figure.at);
+            let hidden = t.ground.is_behind(hedge, figure.at, from);
             if hidden && !from.within(figure.at, behind) {
                 continue;
             }

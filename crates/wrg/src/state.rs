@@ -58,7 +58,7 @@ pub struct Figure {
     pub at: Point,
     /// How that place lies.
     pub lie: Lie,
-    /// The hedge or wall it is behind, numbered from 1.
+    /// The first of the hedges and walls it is behind, numbered from 1.
     pub hedge: u16,
     /// Where it is.
     pub fate: Fate,

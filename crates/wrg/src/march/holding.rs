@@ -87,10 +87,7 @@ fn next_cover(t: &Table, s: &State, here: Point, order: Order) -> Option<Order> 
     let places: Vec<Point> = stops.map(|part| part.along(here, order.to)).collect();
     let among = |p: &Point| matches!(s.lie(t, *p), Lie::Woods | Lie::Trees | Lie::Edge | Lie::Trench);
     // A hedge covers whoever has not crossed it.
-    let lined = |p: &Point| {
-        let hedge = t.ground.hedge(*p);
-        hedge > 0 && !t.ground.crosses(hedge, here, *p)
-    };
+    let lined = |p: &Point| t.ground.is_lined(here, *p);
     let covered = |p: &Point| among(p) || lined(p);
     let within = if covered(&here) { places.iter().take_while(|p| covered(p)).count() } else { 0 };
     let next = places[within..].iter().find(|p| covered(p));

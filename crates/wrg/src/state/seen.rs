@@ -14,7 +14,7 @@ pub struct Glimpse {
     pub at: Point,
     /// How it lay.
     pub lie: Lie,
-    /// The hedge it was behind.
+    /// The first of the hedges it was behind.
     pub hedge: u16,
     /// What it carried.
     pub weapon: Weapon,

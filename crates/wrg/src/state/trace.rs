@@ -16,7 +16,7 @@ pub struct Trace {
     pub eyes: u64,
     /// How that place lies.
     pub lie: Lie,
-    /// The hedge it was behind there.
+    /// The first of the hedges it was behind there.
     pub hedge: u16,
     /// Whither it looked.
     pub heading: Heading,

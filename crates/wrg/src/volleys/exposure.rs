@@ -20,7 +20,7 @@ pub(super) struct Mark {
     heading: Heading,
     posture: Posture,
     lie: Lie,
-    /// A hedge or wall is between it and all fire.
+    /// Hedges or walls are between it and all fire.
     hedged: bool,
     /// It dashed, or is behind the shield of a gun.
     saved: bool,
@@ -73,7 +73,7 @@ fn shielded(t: &Table, s: &State, figure: u16, at: Point, heading: Heading, from
 }
 
 fn behind(t: &Table, hedge: u16, at: Point, from: &[Point]) -> bool {
-    hedge > 0 && from.iter().all(|&p| t.ground.crosses(hedge, p, at))
+    hedge > 0 && from.iter().all(|&p| t.ground.is_behind(hedge, at, p))
 }
 
 /// Where a group was under fire (9.1): at a place that it passed, or where it is when all have moved, or both.

@@ -70,7 +70,7 @@ pub(crate) fn aimed(t: &Table, s: &State, shot: &Shot, by: usize, enemy: usize) 
     let passed = s.groups[enemy].trace.iter().find(|trace| trace.tick == shot.tick && shot.tick < TICKS);
     let (at, lie, hedge) = passed.map_or((hull.at, hull.lie, hull.hedge), |trace| (trace.at, trace.lie, trace.hedge));
     let heading = passed.map_or(seen.heading, |trace| Some(trace.heading));
-    let hedged = hedge > 0 && t.ground.crosses(hedge, from, at);
+    let hedged = t.ground.is_behind(hedge, at, from);
     Some(armour::Shot {
         weapon: piercer(t, s, by, shot.weapon)?,
         range: shot.range,

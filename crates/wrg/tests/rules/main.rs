@@ -25,6 +25,7 @@ mod s06_driving;
 mod s07_air;
 mod s07_aircraft;
 mod s07_drop;
+mod s08_corners;
 mod s08_location;
 mod s08_play;
 mod s08_trails;
