@@ -18,7 +18,7 @@ pub(crate) struct Replay {
     /// Line by line: Enter goes on, with the map where something happens.
     #[arg(long)]
     step: bool,
-    /// Whose story: a seat (alpha, bravo), what everybody may know (public), or everything (all). Everything if the
+    /// Whose story: a seat (alpha or bravo, blue or red), what everybody may know (public), or everything (all). Everything if the
     /// game has ended, else public.
     #[arg(long = "as", value_name = "WHO")]
     who: Option<String>,

@@ -91,9 +91,9 @@ pub(crate) fn account(t: &Table, s: &State, group: usize) -> String {
     let turret = hull.map(|way| format!(", its turret {}", compass_word(way))).unwrap_or_default();
     let missiles = g.missiles_left(t).map(|left| format!(", {left}")).unwrap_or_default();
     format!(
-        "{}: {} men, {posture}, facing {}{turret}, {order}, {stance}, {}{more}{lies}{missiles}; {}",
+        "{}: {}, {posture}, facing {}{turret}, {order}, {stance}, {}{more}{lies}{missiles}; {}",
         s.title(t, group),
-        s.men(t, group),
+        crate::words::men(s.men(t, group) as usize),
         compass_word(g.heading),
         crate::nerve::words(t, s, group),
         men.join(", ")

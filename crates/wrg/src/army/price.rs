@@ -131,7 +131,7 @@ fn defences(army: &Army, add: &mut impl FnMut(&dyn Fn() -> String, &'static str,
 fn lines(army: &Army, add: &mut impl FnMut(&dyn Fn() -> String, &'static str, u32)) {
     for group in &army.groups {
         let (men, equipment) = (men(group), equipment(group));
-        add(&|| format!("{}: {} men", group.name, group.strength()), "2.1", men);
+        add(&|| format!("{}: {}", group.name, crate::words::men(group.strength() as usize)), "2.1", men);
         add(&|| format!("{}: weapons and vehicle", group.name), "2.2", equipment);
         let more = surcharge(army, group, men.saturating_add(equipment));
         let why = if group.air_landed { "air landing" } else { "in defence on the table" };
@@ -140,7 +140,7 @@ fn lines(army: &Army, add: &mut impl FnMut(&dyn Fn() -> String, &'static str, u3
         add(&|| format!("{}: clearing charge", group.name), "2.4", charge(group));
     }
     let support = army.support.saturating_mul(special("support_per_period"));
-    add(&|| format!("{} periods of support", army.support), "2.3", support);
+    add(&|| format!("{} of support", crate::words::several(army.support, "period")), "2.3", support);
     defences(army, add);
 }
 
