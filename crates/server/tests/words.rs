@@ -338,13 +338,17 @@ async fn an_account_is_made_left_and_found_again_in_words() {
     let table = ann.press(&home, &format!("Play now: {words}"), &[]).await.body;
     assert!(table.contains("id=\"asked\""), "the first question at once: {table}");
     let page = ann.get("/text/account").await.body;
-    let way =
-        page.split("/text/recover/").nth(1).and_then(|rest| rest.split('<').next()).expect("a way back").to_owned();
+    let way_back = |page: &str| {
+        page.split("/text/recover/").nth(1).and_then(|rest| rest.split('<').next()).expect("a way back").to_owned()
+    };
+    let old = way_back(&page);
     let named = ann.press(&page, "Change the name", &[("name", "Ann <b>")]).await.body;
     assert!(named.contains("a guest called Ann &lt;b&gt;"), "{named}");
     let account = [("name", "Ann"), ("password", "three small words")];
     let made = ann.press(&named, "Make the account", &account).await.body;
     assert!(made.contains("signed in as Ann"), "{made}");
+    let way = way_back(&made);
+    assert_ne!(way, old, "the guest's way has ended");
     let out = ann.press(&made, "Sign out", &[]).await.body;
     assert!(out.contains("a guest called Guest"), "{out}");
     let wrong = ann.press(&out, "Sign in", &[("name", "Ann"), ("password", "nonsense words")]).await;
