@@ -373,6 +373,16 @@ impl Ground {
         }
         deep && !self.roads.cover(p)
     }
+    /// What grows at a place among woods, brush or jungle, in a word; what lies on top counts.
+    #[must_use]
+    pub fn growth(&self, p: Point) -> &'static str {
+        let kinds = self.top.areas_at(p).map(|i| self.top.areas()[i].kind);
+        match kinds.filter(|kind| matches!(kind, 1..=3)).last() {
+            Some(BRUSH) => "brush",
+            Some(3) => "jungle",
+            _ => "woods",
+        }
+    }
     /// Is brush what grows there?
     #[must_use]
     pub fn is_brush(&self, p: Point) -> bool {

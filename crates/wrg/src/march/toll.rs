@@ -62,24 +62,27 @@ pub(super) fn toll(t: &Table, s: &State, walker: Walker, from: Point, to: Point)
     let soft = t.specs[usize::from(f)].body == Body::Soft;
     let wire = if !vehicle || soft { s.field.wire_crossed(from, to) } else { 0 };
     let mut stop = met.barred.then_some(Stop { what: "the edge of the table", case: "4.1" });
-    let mut thick = false;
+    let mut among = None;
     // What is thinner than a stride is met as well.
     let passed = t.ground.passed(from, to).into_iter().map(|p| (p, s.footing(t, p)));
     for (p, lie) in passed.chain([(to, lie)]) {
         stop = stop.or_else(|| bars(t, s, walker, (from, p, lie), (met.line, wire)));
-        thick |= matches!(lie, Lie::Woods | Lie::Edge | Lie::Building) && !paid;
+        among = among.or_else(|| if paid { None } else { thicket(t, p, lie) });
     }
+    let thick = among.is_some();
     let hindrances = i32::from(met.obstacles) + i32::from(wire) + i32::from(met.climbed) + i32::from(thick);
     let slower = if thick && vehicle { dash_lost(t, s, group, pace) } else { 0 };
-    let what = match (met.line, wire, thick, lie) {
-        (Some(line), ..) => line,
-        (_, 1.., ..) => "wire",
-        (_, _, true, Lie::Woods | Lie::Edge) => "woods",
-        (_, _, true, Lie::Building) => "a house",
-        (_, _, true, _) => "woods or a house",
-        _ => "higher ground",
-    };
+    let what = met.line.or((wire > 0).then_some("wire")).or(among).unwrap_or("higher ground");
     Toll { stop, lie, what, hindrances, thick, price: hindrances * hindrance(t, s, (group, f), pace) * METRE + slower }
+}
+
+/// What hinders whoever goes there, but only once in a period (5.3): what grows there, or a house.
+fn thicket(t: &Table, p: Point, lie: Lie) -> Option<&'static str> {
+    match lie {
+        Lie::Woods | Lie::Edge => Some(t.ground.growth(p)),
+        Lie::Building => Some("a house"),
+        _ => None,
+    }
 }
 
 /// What stops somebody at a place on his way: deep water whoever does not swim (6.2), brush whoever wants to be silent and so does not hack
@@ -125,7 +128,7 @@ fn bars_vehicle(
     } else if lie == Lie::Wet && !swims(t, s, walker) {
         Some(Stop { what: "water", case: "6.2" })
     } else if lie == Lie::Woods && hard.is_none_or(|class| class > 0) {
-        stop("woods")
+        stop(t.ground.growth(p))
     } else if hard.is_none() && wire > 0 {
         stop("wire")
     } else if hard.is_none() && !horses {

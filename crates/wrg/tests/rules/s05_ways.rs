@@ -140,3 +140,18 @@ fn case_5_3_a_path_tells_what_it_costs_and_where_each_period_ends() {
     let open = alone("", MAN, "").preview(0, &["group blue/A", "walk", "at 200 200"]);
     assert_eq!((open.cost.join("; "), open.notes.len()), ("100 m: 2 periods".to_owned(), 0));
 }
+
+#[test]
+fn case_5_3_what_grows_on_a_way_is_named_as_it_is() {
+    let lorry = "vehicle = { soft = 3 }\nfacing = \"east\"";
+    for (kind, word) in [("wood", "woods"), ("brush", "brush"), ("jungle", "jungle")] {
+        let order = ["group blue/A", "walk", "at 300 200"];
+        let drives = alone(&area(kind, 148, 260), CREW, lorry).preview(0, &order);
+        assert_eq!(drives.cost, [format!("52 of 200 m: {word} stops it")]);
+        let walks = alone(&area(kind, 118, 260), MAN, "").preview(0, &order);
+        assert!(walks.notes.iter().any(|note| note.starts_with(&format!("{word} after"))), "{:?}", walks.notes);
+    }
+    // A thin one that is passed in a stride.
+    let passed = alone(&area("brush", 112, 113), MAN, "").preview(0, &["group blue/A", "dash", "at 200 200"]);
+    assert!(passed.notes.iter().any(|note| note.starts_with("brush after")), "{:?}", passed.notes);
+}
