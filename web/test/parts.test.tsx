@@ -27,6 +27,16 @@ test("a counter shows its name and men, and a face-down one neither", () => {
   expect(words(blip)).toBe("unknown counter 3");
 });
 
+test("whatever is driven or ridden has a sign of its own", () => {
+  const kinds = ["tank", "self-propelled-gun", "armoured-car", "carrier", "lorry", "motorcycles", "pedal-cycles", "horses", "anti-tank gun"];
+  const sign = (kind: string): string => {
+    const { container } = render(<svg><Counter piece={{ ...piece, kind, name: " ", badges: [], count: null }} small /></svg>);
+    expect(container.textContent).toBe("");
+    return container.innerHTML;
+  };
+  expect(new Set(kinds.map(sign)).size).toBe(kinds.length);
+});
+
 test("what is pencilled on a counter stands on it, is kept, and is rubbed out", () => {
   const pencil = new Pencil("g", 0);
   const blip = { ...piece, key: "blip 3", known: false, kind: "blip", name: "3", count: null, badges: [] };

@@ -11,7 +11,6 @@ use kernel::scene::{Board, BoardLine, NamedPlace, Overlay, Piece, Sheet};
 use kernel::{Place, Point as Spot, Scene, Side};
 use std::sync::Arc;
 
-use crate::air::Aircraft;
 use crate::aircraft::Flight;
 use crate::ground::{AREAS, LINES};
 use crate::lamps::Beam;
@@ -385,7 +384,7 @@ fn own(at: Lens<'_>, g: usize, out: &mut Scene) {
             Piece {
                 key: at.piece_key(g, f),
                 name: format!("{}, {}", s.title(t, g), s.who(t, g, f)),
-                kind: kind(t, f, s.fig(f).weapon.word()),
+                kind: spec.visible(s.fig(f).weapon).to_owned(),
                 side: Some(Side(s.side(t, g) as u8)),
                 known: true,
                 outline: outline(t, f, s.fig(f).at, group.heading, group.posture == Posture::Prone),
@@ -404,24 +403,14 @@ fn stance(vehicle: bool, prone: bool) -> Option<String> {
     (!vehicle).then(|| if prone { "prone" } else { "erect" }.to_owned())
 }
 
-fn kind(t: &Table, f: u16, weapon: &str) -> String {
-    match t.specs[usize::from(f)].body {
-        Body::Man => weapon.to_owned(),
-        Body::Hard(_) => "tank".to_owned(),
-        Body::Soft => "truck".to_owned(),
-        Body::Air(Aircraft::Glider) => "glider".to_owned(),
-        Body::Air(Aircraft::Helicopter) => "helicopter".to_owned(),
-    }
-}
-
 /// An enemy group as it was last seen.
 fn enemy(at: Lens<'_>, seen: &Seen, out: &mut Scene) {
     let (t, s) = (at.table(), at.state());
     let heading = seen.heading.unwrap_or(Heading::NORTH);
     for glimpse in &seen.figures {
         let mark = s.fig(glimpse.figure).mark;
-        let vehicle = t.specs[usize::from(glimpse.figure)].is_vehicle();
-        let mut badges: Vec<String> = stance(vehicle, seen.prone).into_iter().collect();
+        let spec = &t.specs[usize::from(glimpse.figure)];
+        let mut badges: Vec<String> = stance(spec.is_vehicle(), seen.prone).into_iter().collect();
         badges.extend(seen.moving.then(|| "moving".to_owned()));
         badges.extend(seen.firing.then(|| "firing".to_owned()));
         badges.extend(seen.turret.map(|way| format!("turret {}", compass_word(way))));
@@ -433,7 +422,7 @@ fn enemy(at: Lens<'_>, seen: &Seen, out: &mut Scene) {
             Piece {
                 key: format!("enemy {mark}"),
                 name: format!("enemy {}, figure {mark}", seen.number),
-                kind: kind(t, glimpse.figure, t.specs[usize::from(glimpse.figure)].visible(glimpse.weapon)),
+                kind: spec.visible(glimpse.weapon).to_owned(),
                 side: at.side().map(|side| Side(1 - side as u8)),
                 known: seen.located,
                 outline: outline(t, glimpse.figure, glimpse.at, told, seen.prone),

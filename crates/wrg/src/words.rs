@@ -32,6 +32,7 @@ pub fn spoken(word: &str) -> String {
         "recoilless" => "recoilless gun",
         "gun" => "anti-tank gun",
         "afv-flame" => "AFV flame thrower",
+        "self-propelled-gun" => "self-propelled gun",
         _ => {
             let part = |part: &str| if SHORT.contains(&part) { part.to_uppercase() } else { part.to_owned() };
             return word.split('-').map(part).collect::<Vec<_>>().join(" ");

@@ -13,6 +13,12 @@ export const COUNTER = 21;
 type Stroke = [d: string, width?: number];
 
 const WHEELS: Stroke = ["M-8 6a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0-4.8 0zM3.4 6a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0-4.8 0z"];
+const TRACKS: Stroke = ["M-11 3.5a4 4 0 0 0 4 4h14a4 4 0 0 0 0-8h-14a4 4 0 0 0-4 4z", 2.2];
+/** Two large wheels, so far from the middle, so large and so thick. */
+const spokes = (apart: number, r: number, width: number): Stroke => [
+  [-apart, apart].map((x) => `M${x - r} 4a${r} ${r} 0 1 0 ${r * 2} 0a${r} ${r} 0 1 0 ${-r * 2} 0z`).join(""),
+  width,
+];
 const ROTOR: Stroke = ["M-11-6h21M-1-6v5", 1.8];
 /** A man from above his belt: head and shoulders. */
 const man = (x: number, y: number, r: number): Stroke => [
@@ -24,8 +30,13 @@ const SIGNS: [RegExp, Stroke[]][] = [
   [/gunship/, [ROTOR, ["M-9 0h14l5 3l-5 3h-12l-3-3z"], ["M-6 8l-5 3M4 8l5 3", 1.8]]],
   [/heli|chopper/, [ROTOR, ["M-9 0h13a5 5 0 0 1 0 7h-8l-5-4z"], ["M-5 10h10", 1.6]]],
   [/glider|plane/, [["M0-10v18", 3], ["M-12-1l12-4l12 4M-4 8h8", 2.2]]],
-  [/tank|spg|panzer/, [["M-11 3.5a4 4 0 0 0 4 4h14a4 4 0 0 0 0-8h-14a4 4 0 0 0-4 4z", 2.2], ["M-5-7h9l2 5h-12z"], ["M5-5h8", 2.2]]],
+  [/self-propelled|assault-gun|spg/, [TRACKS, ["M-11-2v-5.5h8l5.5 5.5z"], ["M-2-5h14M12-6.6v3.2", 2.2]]],
+  [/^(?!.*anti-tank).*tank|panzer/, [TRACKS, ["M-5-7h9l2 5h-12z"], ["M5-5h8", 2.2]]],
+  [/armou?red-car|scout-car/, [["M-11.5 4.5l2.5-6h15l5.5 6z"], ["M-5.5-7.5h7l1.2 6h-8.2z"], ["M2-5.2h8.5", 2], WHEELS]],
   [/apc|carrier|half/, [["M-11 5h22v-6l-5-5h-17z", 2.2], WHEELS]],
+  [/motor-?(cycle|bike)/, [spokes(7, 3.4, 2.6), ["M-8-2.5h5.5l2-2.5h4.5l1.5 2.5l-3 5h-6z"], ["M7 4l-3.5-11M1.5-8l4 .5", 1.9]]],
+  [/cycle|cyclist|bike/, [spokes(6.2, 4, 1.6), ["M-6.2 4l3.7-7.5h6.2l-4 7.5zM-.3 4l-3-10M6.2 4l-3.4-11", 1.6], ["M-5.4-6h4.2M2.8-7l3.4-.6", 2]]],
+  [/horse|cavalry|mounted|pony|mule/, [["M-6 9.5c-.4-4.6 2.6-6 3-9l-5 2.7l-3-3l5.6-6.4l.6-3.8l3.4 2.5c6 1 8.4 6.2 8.4 11.5v5.5z"]]],
   [/truck|jeep|car|lorry/, [["M-11 4v-9h13v9M2 4v-6h5l4 4v2z", 2.2], WHEELS]],
   [/hq|command|leader|officer/, [["M-7 9v-18", 2.2], ["M-7-9h15l-4 4.5l4 4.5h-15z"]]],
   [/flame/, [man(-4, 1, 3), ["M1 1h5", 2.4], ["M6-1q6-4 7-7q1 7-1 9q3 0 4-2q0 7-6 7q-4-1-4-7z"]]],

@@ -40,6 +40,8 @@ pub struct Spec {
     pub rank: Rank,
     /// What it is.
     pub body: Body,
+    /// The vehicle that it is, as it was bought.
+    pub vehicle: Option<Vehicle>,
     /// What it fires if nothing better is asked for.
     pub weapon: Weapon,
     /// What it carries, as bits by [`Arm`].
@@ -60,15 +62,23 @@ impl Spec {
     pub const fn has(&self, arm: Arm) -> bool {
         self.arms >> arm as u8 & 1 == 1
     }
-    /// What anybody who sees it can tell: every figure carries what it has.
+    /// What anybody who sees it can tell: every figure carries what it has, and what is ridden or driven is known by its look (8.1).
     #[must_use]
     pub fn visible(&self, weapon: Weapon) -> &'static str {
         match self.body {
             Body::Man => weapon.word(),
-            Body::Hard(_) => "armoured vehicle",
-            Body::Soft => "soft vehicle",
             Body::Air(Aircraft::Glider) => "glider",
             Body::Air(Aircraft::Helicopter) => "helicopter",
+            Body::Hard(_) | Body::Soft => match self.vehicle {
+                Some(Vehicle::Afv { make: Make::Car, .. }) => "armoured-car",
+                Some(Vehicle::Afv { make: Make::Carrier, .. }) => "carrier",
+                Some(Vehicle::Afv { make: Make::SpGun, .. }) => "self-propelled-gun",
+                Some(Vehicle::Afv { make: Make::Tank, .. }) => "tank",
+                Some(Vehicle::Motorcycles(_)) => "motorcycles",
+                Some(Vehicle::Cycles(_)) => "pedal-cycles",
+                Some(Vehicle::Horses(_)) => "horses",
+                Some(Vehicle::Soft { .. }) | None => "lorry",
+            },
         }
     }
     /// Is it a vehicle?

@@ -204,7 +204,7 @@ fn case_15_6_small_arms_hit_men_who_ride_on_a_tank() {
 #[test]
 fn case_15_6_men_on_the_outside_of_a_tank_are_seen_and_count_in_the_odds() {
     let mut field = mounted("vehicle = { afv = 30 }");
-    let on_it = |told: &kernel::Told| told.text.contains("armoured vehicle with 3 men on it");
+    let on_it = |told: &kernel::Told| told.text.contains("tank with 3 men on it");
     assert!(field.told.iter().any(|(to, told)| *to == Audience::Side(kernel::Side(1)) && on_it(told)));
     field.s.groups[1].closed = true;
     let target = format!("target {}", field.s.seen[1][1].number);

@@ -1,7 +1,8 @@
 //! Location and noises in play (5.4, 8.1, 8.4), and guards who lose their prisoners (14.1).
 
 use geometry::table::Point;
-use kernel::{Audience, Side, Told};
+use kernel::{Audience, Rulebook, Scene, Seat, Side, Told};
+use wrg::Wrg;
 use wrg::locate::locates;
 use wrg::missions::{Load, Mission};
 use wrg::scale::Posture;
@@ -225,4 +226,36 @@ fn case_8_2_whoever_was_fired_at_only_where_he_passed_has_moved_since() {
     assert!(field.s.seen[0][2].located && !field.s.seen[0][2].fixed);
     both.rolled(&["done"], &["done"], &[miss[0], miss[0], miss[1]]);
     assert!(both.s.seen[0][2].fixed, "B fired at him where he is");
+}
+
+/// The kinds of the pieces that a seat sees of a side.
+fn kinds(field: &Field, seat: u8, side: u8) -> Vec<String> {
+    let mut scene = Scene::default();
+    Wrg::scene(Wrg::lens(&field.t, &field.s, Audience::Seat(Seat(seat))), &mut scene);
+    let pieces = scene.pieces.iter().filter(|piece| piece.side == Some(Side(side)));
+    pieces.map(|piece| piece.kind.clone()).collect()
+}
+
+#[test]
+fn case_8_1_what_is_driven_or_ridden_is_known_by_its_look_to_both_sides() {
+    let crew = "\"corporal smg\", \"man smg\"";
+    for (vehicle, kind, words) in [
+        ("afv = 30", "tank", "tank"),
+        ("sp-gun = 20", "self-propelled-gun", "self-propelled gun"),
+        ("armoured-car = 8", "armoured-car", "armoured car"),
+        ("carrier = 6", "carrier", "carrier"),
+        ("soft = 2", "lorry", "lorry"),
+        ("motorcycles = 1", "motorcycles", "motorcycles"),
+        ("cycles = 2", "pedal-cycles", "pedal cycles"),
+        ("horses = 2", "horses", "horses"),
+    ] {
+        let hull = format!("vehicle = {{ {vehicle} }}\nfacing = \"west\"");
+        let groups =
+            [group("blue", "A", MAN, "100,200", "facing = \"east\""), group("red", "V", crew, "200,200", &hull)];
+        let mut field = Field::new("", &groups);
+        field.play(&["done"], &["group red/V", "walk", "at 160 200", "done"]);
+        assert_eq!((kinds(&field, 1, 1), kinds(&field, 0, 1)), (vec![kind.to_owned()], vec![kind.to_owned()]));
+        let seen = |told: &&(Audience, Told)| told.0 == Audience::Side(Side(0)) && told.1.text.contains(words);
+        assert!(field.told.iter().any(|told| seen(&told)), "{words}: {:?}", field.told);
+    }
 }
