@@ -22,7 +22,7 @@ use crate::desk::Desk;
 use crate::mounting::Boarding;
 use crate::movement::{Drive, Gait, by_vehicle, cycle_drag, may_double, on_foot};
 use crate::scale::{Figures, METRE, Posture, base};
-use crate::state::{Body, Fate, Order, Pace, State, Table, curb};
+use crate::state::{Body, Fate, Means, Order, Pace, State, Table, curb};
 use crate::volleys::is_mortar;
 use crate::words::{Arm, Weapon};
 use toll::{Walker, at_most, toll};
@@ -107,9 +107,10 @@ pub fn allowance(t: &Table, s: &State, group: usize, pace: Pace, turn: bool) -> 
 }
 
 /// Whether a group can be told to go at a pace: it has metres for it in this period, or its vehicle will in the next, when it has started (6.3).
+/// A horse has one pace, which is no dash (6.2).
 #[must_use]
 pub fn can_go(t: &Table, s: &State, group: usize, pace: Pace) -> bool {
-    if !suits_gun(t, s, group, pace) {
+    if !suits_gun(t, s, group, pace) || pace == Pace::Dash && s.means(t, group) == Means::Horses {
         return false;
     }
     let grounded = s.vehicle(t, group).filter(|_| s.groups[group].flight == Flight::None);

@@ -191,10 +191,11 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         crate::march::gather(self.t, self.s, new, middle);
         let (name, second) = (self.s.title(self.t, group), self.s.title(self.t, new));
         let (left, x, y) = (men.len(), middle.x() / METRE, middle.y() / METRE);
+        let leave = self.s.means(self.t, group).leave(left);
         let text = if left == 1 {
-            format!("1 man of {name} gets out at {x}, {y} and is now {second}")
+            format!("1 man of {name} {leave} at {x}, {y} and is now {second}")
         } else {
-            format!("{left} men of {name} get out at {x}, {y} and are now {second}")
+            format!("{left} men of {name} {leave} at {x}, {y} and are now {second}")
         };
         self.tell_of(group, || Told::new("dismounted", "6.3", text.clone()));
         Some(new)
@@ -257,7 +258,8 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         (self.s.groups[group].spotted, self.s.groups[group].passed) = (0, 0);
         self.s.groups[group].trace.clear();
         self.note(group, tick);
-        self.tell_of(carrier, || Told::new("mounted", "5.3", format!("{name} gets on the vehicle of {vehicle}")));
+        let seat = self.s.seat(self.t, carrier);
+        self.tell_of(carrier, || Told::new("mounted", "5.3", format!("{name} gets on the {seat} of {vehicle}")));
     }
 
     /// A group gets off before the movement of a period (5.3): it has ten metres less, and its vehicle forty (6.3).
@@ -277,7 +279,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         crate::march::gather(self.t, self.s, group, middle);
         let (name, vehicle) = (self.s.title(self.t, group), self.s.title(self.t, carrier));
         let (x, y) = (middle.x() / METRE, middle.y() / METRE);
-        let text = format!("{name} gets off the vehicle of {vehicle} at {x}, {y}");
+        let text = format!("{name} gets off the {} of {vehicle} at {x}, {y}", self.s.seat(self.t, carrier));
         self.tell_of(group, || Told::new("dismounted", "5.3", text.clone()));
     }
 

@@ -83,7 +83,7 @@ pub(crate) fn account(t: &Table, s: &State, group: usize) -> String {
     let g = &s.groups[group];
     let men: Vec<String> = s.present(group).map(|f| figure_words(t, s, group, f)).collect();
     let posture = if g.posture == Posture::Prone { "prone" } else { "erect" };
-    let order = g.order.words(s.vehicle(t, group).is_some());
+    let order = g.order.words(s.means(t, group));
     let stance = stance_words(t, s, group);
     let more = if g.closed { ", closed down" } else { "" };
     let lies = weapon_words(s, group).map(|words| format!(", {words}")).unwrap_or_default();

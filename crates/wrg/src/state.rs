@@ -5,7 +5,7 @@ mod seen;
 mod table;
 mod trace;
 
-pub use order::{Legs, MOST_LEGS, Order, Pace, Stance, curb, saw};
+pub use order::{Legs, MOST_LEGS, Means, Order, Pace, Stance, curb, saw};
 pub use seen::{Glimpse, Seen};
 pub use table::{Body, Earthwork, GroupSpec, Laying, Spec, Table, Work, weapon_of};
 pub use trace::{Stage, Trace};
@@ -14,7 +14,7 @@ use geometry::table::{Heading, Point, Screen};
 use std::sync::Arc;
 
 use crate::aircraft::Flight;
-use crate::army::{self};
+use crate::army::{self, Vehicle};
 use crate::buying::Armies;
 use crate::fieldworks::{Fieldworks, Kit, Task};
 use crate::ground::Lie;
@@ -383,6 +383,21 @@ impl State {
     #[must_use]
     pub fn vehicle(&self, t: &Table, group: usize) -> Option<u16> {
         self.present(group).find(|&f| t.specs[usize::from(f)].is_vehicle())
+    }
+    /// By what a group goes (6).
+    #[must_use]
+    pub fn means(&self, t: &Table, group: usize) -> Means {
+        let Some(hull) = self.vehicle(t, group) else { return Means::Foot };
+        match t.specs[usize::from(hull)].vehicle {
+            Some(Vehicle::Horses(_)) => Means::Horses,
+            Some(Vehicle::Cycles(_) | Vehicle::Motorcycles(_)) => Means::Cycles,
+            _ => Means::Driven,
+        }
+    }
+    /// What a group drives, rides or flies, in a word.
+    #[must_use]
+    pub fn seat<'a>(&self, t: &'a Table, group: usize) -> &'a str {
+        self.vehicle(t, group).map_or("vehicle", |hull| t.specs[usize::from(hull)].name.as_str())
     }
     /// Whether a figure serves its group's weapon, as the first three of its men do. A crew neither splits nor is joined, so that
     /// the group it began in is the one it is in.

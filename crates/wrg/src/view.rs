@@ -166,7 +166,7 @@ impl<'a> Lens<'a> {
     /// What a group of one's own was told to do, in words.
     #[must_use]
     pub fn order_words(self, group: usize) -> String {
-        self.s.groups[group].order.words(self.s.vehicle(self.t, group).is_some())
+        self.s.groups[group].order.words(self.s.means(self.t, group))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::lamps::{Beam, beams, flare, is_night};
 use crate::march;
 use crate::mounting::{leaving, why_not_off};
 use crate::scale::METRE;
-use crate::state::{Body, Pace};
+use crate::state::{Body, Means, Pace};
 use crate::step::Step;
 use crate::view::Lens;
 use crate::words::several;
@@ -79,13 +79,14 @@ fn cut_off(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
 /// What whoever rides can be told (5.3).
 fn riding(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
     let (t, s) = (at.table(), at.state());
-    q.offer_default(Step::Halt, || Label::new("stay on the vehicle").case("5.3"));
+    let seat = s.carrier(g).map_or("vehicle", |carrier| s.seat(t, carrier));
+    q.offer_default(Step::Halt, || Label::new(format!("stay on the {seat}")).case("5.3"));
     if let Some((case, reason)) = why_not_off(t, s, g) {
         q.why_not(case, || (Label::new("get off"), reason.to_owned()));
     } else if !s.groups[g].in_touch {
         cut_off(at, g, q);
     } else {
-        q.offer(Step::Dismount, || Label::new("get off the vehicle").case("5.3"));
+        q.offer(Step::Dismount, || Label::new(format!("get off the {seat}")).case("5.3"));
     }
 }
 
@@ -127,7 +128,7 @@ fn going(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
         q.offer(Step::Go(pace), || {
             let metres = march::allowance(t, s, g, pace, false) / METRE;
             let far = if metres > 0 { format!("{metres} m") } else { "from the next period on".to_owned() };
-            Label::new(format!("{}, {far}", pace.words(driven))).case("5.1")
+            Label::new(format!("{}, {far}", pace.words(s.means(t, g)))).case("5.1")
         });
     }
 }
@@ -140,7 +141,9 @@ pub(super) fn offer_ways(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
     for pace in [Pace::Walk, Pace::Crawl, Pace::Dash, Pace::SilentWalk, Pace::SilentCrawl] {
         let metres = march::alighting(at.table(), at.state(), g, pace) / METRE;
         if metres > 0 {
-            q.offer(Step::Go(pace), || Label::new(format!("and then {}, {metres} m", pace.words(false))).case("5.3"));
+            q.offer(Step::Go(pace), || {
+                Label::new(format!("and then {}, {metres} m", pace.words(Means::Foot))).case("5.3")
+            });
         }
     }
 }
@@ -153,7 +156,9 @@ fn parting(at: Lens<'_>, g: usize, so_far: &[Step], q: &mut Question<Step>) {
     }
     for carrier in crate::mounting::mounts(t, s, g) {
         q.offer(Step::Mount(carrier as u8), || {
-            Label::new(format!("get on the vehicle of {}", s.title(t, carrier))).piece(at.handle(carrier)).case("5.3")
+            Label::new(format!("get on the {} of {}", s.seat(t, carrier), s.title(t, carrier)))
+                .piece(at.handle(carrier))
+                .case("5.3")
         });
     }
     if !has_room(t, s, g, so_far) {
@@ -180,10 +185,11 @@ fn leave(at: Lens<'_>, g: usize, q: &mut Question<Step>) {
     let out = leaving(t, s, g).len();
     if out > 0 {
         q.offer(Step::Dismount, || {
+            let leave = s.means(t, g).leave(out);
             Label::new(if out == 1 {
-                "1 gets out and is a group of its own".to_owned()
+                format!("1 {leave} and is a group of its own")
             } else {
-                format!("{out} get out and are a group of their own")
+                format!("{out} {leave} and are a group of their own")
             })
             .case("6.3")
         });

@@ -105,7 +105,7 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             return;
         }
         let (name, key) = (self.s.title(self.t, group), self.t.key(group));
-        let went = self.s.groups[group].went.past(self.s.vehicle(self.t, group).is_some());
+        let went = self.s.groups[group].went.past(self.s.means(self.t, group));
         let place = |p: Point| Place::Point { board: 0, at: Spot { x: p.x(), y: p.y() } };
         let places: Vec<Place> = self.s.present(group).map(|f| place(self.s.fig(f).at)).collect();
         let metres = (here.x() / METRE, here.y() / METRE);

@@ -7,7 +7,7 @@ use super::ending::left_of;
 use super::{Corners, March, TICKS, reach, settle, turns};
 use crate::desk::Desk;
 use crate::scale::METRE;
-use crate::state::{Figure, Order, Pace, Stage, curb};
+use crate::state::{Figure, Means, Order, Pace, Stage, curb};
 
 /// Where a vehicle was when all had moved.
 pub(crate) struct Ended {
@@ -122,9 +122,13 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
         let (name, key, g) = (self.s.title(self.t, group), self.t.key(group), &self.s.groups[group]);
         let here = self.s.place(self.t, group).unwrap_or_default();
         let metres = format!("{}, {}", here.x() / METRE, here.y() / METRE);
-        let did =
-            if goes.is_some() { format!("{} to {metres}", g.went.past(true)) } else { format!("halts at {metres}") };
-        let text = format!("Tick {tick}: {name} {did} in what is left of the period; order: {}", g.order.words(true));
+        let did = if goes.is_some() {
+            format!("{} to {metres}", g.went.past(Means::Driven))
+        } else {
+            format!("halts at {metres}")
+        };
+        let text =
+            format!("Tick {tick}: {name} {did} in what is left of the period; order: {}", g.order.words(Means::Driven));
         let place = Place::Point { board: 0, at: Spot { x: here.x(), y: here.y() } };
         self.tell_of(group, || {
             let mut told = Told::new("moved", "16.1", text.clone()).piece(key.clone());

@@ -212,6 +212,16 @@ fn weapon(arms: &[Arm]) -> Weapon {
     order.iter().find(|(arm, _)| arms.contains(arm)).map_or(Weapon::Pistol, |&(_, weapon)| weapon)
 }
 
+/// What somebody rides or drives, in a word.
+const fn seat(vehicle: Option<Vehicle>) -> &'static str {
+    match vehicle {
+        Some(Vehicle::Motorcycles(_)) => "motorcycles",
+        Some(Vehicle::Cycles(_)) => "pedal cycles",
+        Some(Vehicle::Horses(_)) => "horses",
+        Some(Vehicle::Afv { .. } | Vehicle::Soft { .. }) | None => "vehicle",
+    }
+}
+
 /// The figures of a group.
 pub(crate) fn figures(group: &Group, side: Side, number: u8, force: &mut Force) {
     let points = &tables().points;
@@ -235,7 +245,7 @@ pub(crate) fn figures(group: &Group, side: Side, number: u8, force: &mut Force) 
         None => None,
     };
     if let Some(body) = body {
-        force.specs.push(spec(Rank::Man, body, &[], equipment, "vehicle".to_owned()));
+        force.specs.push(spec(Rank::Man, body, &[], equipment, seat(group.vehicle).to_owned()));
     }
     let mut n = 0;
     for men in &group.men {

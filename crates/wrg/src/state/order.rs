@@ -5,6 +5,32 @@ use std::fmt;
 
 use crate::scale::METRE;
 
+/// By what a group goes, as players speak of it (5, 6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Means {
+    /// On foot.
+    Foot,
+    /// In or on a vehicle that somebody drives.
+    Driven,
+    /// On cycles, with a motor or pedals.
+    Cycles,
+    /// On horses.
+    Horses,
+}
+
+impl Means {
+    /// What so many do who get out or off (6.3).
+    #[must_use]
+    pub const fn leave(self, men: usize) -> &'static str {
+        match (self, men) {
+            (Means::Cycles | Means::Horses, 1) => "dismounts",
+            (Means::Cycles | Means::Horses, _) => "dismount",
+            (_, 1) => "gets out",
+            _ => "get out",
+        }
+    }
+}
+
 /// How a group goes (5, 6). A vehicle that walks moves and fires, one that crawls reverses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 #[repr(u8)]
@@ -46,13 +72,16 @@ impl Pace {
             Pace::Flail => "flail",
         }
     }
-    /// What a player calls it, on foot and on wheels or tracks (5.1, 6.1).
+    /// What a player calls it, on foot, on wheels or tracks, and in the saddle (5.1, 6.1, 6.2).
     #[must_use]
-    pub const fn words(self, driven: bool) -> &'static str {
-        match (self, driven) {
-            (Pace::Walk, true) => "drive, ready to fire",
-            (Pace::Crawl, true) => "reverse",
-            (Pace::Dash, true) => "drive at full speed",
+    pub const fn words(self, by: Means) -> &'static str {
+        match (self, by) {
+            (Pace::Walk, Means::Driven) => "drive, ready to fire",
+            (Pace::Walk, Means::Cycles | Means::Horses) => "ride, ready to fire",
+            (Pace::Crawl, Means::Driven) => "reverse",
+            (Pace::Crawl, Means::Cycles | Means::Horses) => "back away",
+            (Pace::Dash, Means::Driven) => "drive at full speed",
+            (Pace::Dash, Means::Cycles | Means::Horses) => "ride at full speed",
             (Pace::Flail, _) => "flail the ground",
             (Pace::SilentCrawl, _) => "crawl silently",
             (Pace::SilentWalk, _) => "walk silently",
@@ -61,14 +90,16 @@ impl Pace {
     }
     /// What one who went like this has done (5.1, 6.1).
     #[must_use]
-    pub const fn past(self, driven: bool) -> &'static str {
-        match (self, driven) {
+    pub const fn past(self, by: Means) -> &'static str {
+        match (self, by) {
             (Pace::Halt, _) => "stays",
-            (Pace::Crawl, true) => "reverses",
-            (Pace::Crawl, false) => "crawls",
-            (Pace::Walk | Pace::Dash, true) => "drives",
-            (Pace::Walk, false) => "walks",
-            (Pace::Dash, false) => "dashes",
+            (Pace::Crawl, Means::Foot) => "crawls",
+            (Pace::Crawl, Means::Driven) => "reverses",
+            (Pace::Crawl, Means::Cycles | Means::Horses) => "backs away",
+            (Pace::Walk, Means::Foot) => "walks",
+            (Pace::Dash, Means::Foot) => "dashes",
+            (Pace::Walk | Pace::Dash, Means::Driven) => "drives",
+            (Pace::Walk | Pace::Dash, Means::Cycles | Means::Horses) => "rides",
             (Pace::Double, _) => "doubles",
             (Pace::SilentCrawl, _) => "crawls silently",
             (Pace::SilentWalk, _) => "walks silently",
@@ -165,15 +196,15 @@ impl Order {
         }
         self
     }
-    /// In words, on foot or on wheels and tracks.
+    /// In words, for whoever goes by such means.
     #[must_use]
-    pub fn words(self, driven: bool) -> String {
+    pub fn words(self, by: Means) -> String {
         let metres = |p: Point| format!("{}, {}", p.x() / METRE, p.y() / METRE);
         let way = match self.pace {
             Pace::Halt => "halted".to_owned(),
             pace => {
                 let places: Vec<String> = self.way().map(metres).collect();
-                format!("{} to {}", pace.words(driven), places.join(", then "))
+                format!("{} to {}", pace.words(by), places.join(", then "))
             }
         };
         let press = if self.press { ", pressing on" } else { "" };

@@ -2,7 +2,7 @@
 
 use geometry::table::{Heading, Point};
 use wrg::scale::METRE;
-use wrg::state::{Pace, curb};
+use wrg::state::{Means, Pace, curb};
 use wrg::volleys::silenced;
 
 use crate::field::{Field, group};
@@ -86,7 +86,7 @@ fn case_8_1_an_order_to_press_on_is_not_held_up_by_an_enemy() {
     field.play(&["group blue/A", "press-on", "walk", "at 300 200", "done"], &["done"]);
     assert_eq!(east(&field), 140, "50 m less 10 for the wood");
     assert!(field.heard(0, "met"));
-    assert_eq!(field.s.groups[0].order.words(false), "walk to 300, 200, pressing on");
+    assert_eq!(field.s.groups[0].order.words(Means::Foot), "walk to 300, 200, pressing on");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use kernel::{Audience, Rulebook, Scene, Seat};
 use wrg::Wrg;
 use wrg::march::way;
 use wrg::scale::METRE;
-use wrg::state::{MOST_LEGS, Order, Pace, curb};
+use wrg::state::{MOST_LEGS, Means, Order, Pace, curb};
 use wrg::step::Step;
 
 use crate::field::{Field, group};
@@ -35,7 +35,7 @@ fn case_4_1_an_order_leads_from_place_to_place() {
     field.play(&["group blue/A", "walk", "at 120 200", "then", "at 120 300", "at 200 300", "done"], &["done"]);
     assert_eq!(place(&field, 0), (120, 230), "20 m, and 30 round the corner");
     assert_eq!(field.s.groups[0].heading, Heading::SOUTH);
-    assert_eq!(field.s.groups[0].order.words(false), "walk to 120, 300, then 200, 300");
+    assert_eq!(field.s.groups[0].order.words(Means::Foot), "walk to 120, 300, then 200, 300");
     rest(&mut field);
     field.wait();
     assert_eq!(place(&field, 0), (120, 280));
@@ -131,7 +131,7 @@ fn case_5_3_a_way_of_several_legs_is_gone_as_it_was_foreseen() {
         ("", CREW, lorry, Pace::Dash, &back),
         (hedge, CREW, lorry, Pace::Walk, &corners),
         ("", "\"3 man rifle\"", "vehicle = { cycles = 3 }\nfacing = \"east\"", Pace::Walk, &corners),
-        ("", "\"3 man rifle\"", "vehicle = { horses = 3 }\nfacing = \"east\"", Pace::Dash, &back),
+        ("", "\"3 man rifle\"", "vehicle = { horses = 3 }\nfacing = \"east\"", Pace::Walk, &back),
     ] {
         let mut field = alone(ground, men, more);
         let mut order = Order::new(pace, legs[0]);
@@ -220,7 +220,7 @@ fn case_4_4_a_messenger_brings_a_whole_way() {
     field.play(&sheet, &["done"]);
     rest(&mut field);
     field.wait();
-    let words = field.s.groups[1].order.words(false);
+    let words = field.s.groups[1].order.words(Means::Foot);
     assert_eq!(words, "walk to 170, 230, then 260, 230, then 260, 300");
     field.wait();
     assert_eq!(place(&field, 1), (190, 230));

@@ -54,7 +54,7 @@ fn case_5_3_a_way_is_gone_as_it_was_foreseen() {
         (&wood, CREW, light, Pace::Walk),
         (&area("building", 250, 280), CREW, afv, Pace::Walk),
         (&wall, CREW, lorry, Pace::Walk),
-        (&hedge, "\"3 man rifle\"", horses, Pace::Dash),
+        (&hedge, "\"3 man rifle\"", horses, Pace::Walk),
         ("", "\"3 man rifle\"", cycles, Pace::Walk),
     ] {
         let mut field = alone(ground, men, more);

@@ -3,7 +3,8 @@
 use geometry::table::Point;
 use kernel::Rulebook;
 use wrg::scale::{METRE, Posture};
-use wrg::state::{Fate, Order, Pace};
+use wrg::state::{Fate, Means, Order, Pace};
+use wrg::step::Step;
 
 use crate::field::{Field, group};
 
@@ -89,9 +90,9 @@ fn case_6_3_heavier_tanks_crush_what_stops_light_ones() {
 fn case_6_2_horses_go_60_m_and_over_hedges() {
     let horses = "vehicle = { horses = 3 }\nfacing = \"east\"";
     let mut field = alone("", "\"3 man rifle\"", horses);
-    assert_eq!(goes(&mut field, "dash", 3), [120, 180, 240], "40 m less for the start");
+    assert_eq!(goes(&mut field, "walk", 3), [120, 180, 240], "40 m less for the start");
     let mut field = alone(&HEDGE.replace("142.5", "122.5"), "\"3 man rifle\"", horses);
-    assert_eq!(goes(&mut field, "dash", 3), [120, 140, 200], "40 m less for the hedge");
+    assert_eq!(goes(&mut field, "walk", 3), [120, 140, 200], "40 m less for the hedge");
 }
 
 #[test]
@@ -261,4 +262,30 @@ fn case_5_3_a_heavy_load_is_carried_up_a_crag_at_half_the_pace() {
     let gun = "heavy = [\"tripod-mg\"]\nfacing = \"east\"";
     let mut field = alone(crag, "\"corporal smg\", \"man smg\"", gun);
     assert_eq!(goes(&mut field, "walk", 2), [122, 132], "40 m with the load, and half of 20 m on the crag");
+}
+
+#[test]
+fn case_6_2_riders_are_told_to_ride_and_a_horse_has_one_pace() {
+    let labels = |vehicle: &str| -> Vec<String> {
+        let field = alone("", "\"corporal rifle\", \"2 man rifle\"", &format!("{vehicle}\nfacing = \"east\""));
+        let q = field.asked(0, &["group blue/A"]);
+        let all = q.offers().iter().zip(q.labels());
+        let told = all.filter(|(step, _)| matches!(step, Step::Go(_) | Step::Dismount));
+        told.map(|(_, label)| label.text.clone()).collect()
+    };
+    let off = "3 dismount and are a group of their own".to_owned();
+    let horses = ["ride, ready to fire, 20 m".to_owned(), off.replace('3', "2")];
+    assert_eq!(labels("vehicle = { horses = 3 }"), horses);
+    let ways = |walk, back, dash| {
+        let far = [("ride, ready to fire", walk), ("back away", back), ("ride at full speed", dash)];
+        far.map(|(what, far)| format!("{what}, {far} m")).into_iter().chain([off.clone()]).collect::<Vec<_>>()
+    };
+    assert_eq!(labels("vehicle = { cycles = 3 }"), ways(40, 10, 70));
+    assert_eq!(labels("vehicle = { motorcycles = 2 }"), ways(80, 20, 140));
+    assert!(labels("vehicle = { soft = 1 }").contains(&"reverse, 20 m".to_owned()), "who drives drives");
+    let horses = "vehicle = { horses = 3 }\nfacing = \"east\"";
+    let mut field = alone("", "\"3 man rifle\"", horses);
+    field.play(&["group blue/A", "walk", "at 300 200", "done"], &["done"]);
+    assert!(field.told.iter().any(|(_, told)| told.text == "A rides to 120, 200"), "{:?}", field.told);
+    assert_eq!(field.s.groups[0].order.words(Means::Horses), "ride, ready to fire to 300, 200");
 }
