@@ -1,9 +1,10 @@
 //! Roads and tracks through what grows, stands and flows on either side (5.1, 5.3, 5.4, 6.1 to 6.3, R141).
 
-use geometry::table::Point;
+use geometry::table::generate::{Country, generate};
+use geometry::table::{Point, Ratio, Tabletop};
 use kernel::Rulebook;
 use wrg::Wrg;
-use wrg::ground::Lie;
+use wrg::ground::{Ground, Lie};
 use wrg::march::way;
 use wrg::scale::METRE;
 use wrg::state::{Order, Pace};
@@ -180,4 +181,42 @@ fn case_8_1_a_man_on_a_road_through_a_wood_is_among_its_trees_and_one_on_a_bridg
     let lie = |x: i32| field.t.ground.lie(Point::new(x * METRE, 20_000));
     assert_eq!((field.s.fig(0).lie, lie(305), lie(400)), (Lie::Woods, Lie::Open, Lie::Open));
     assert_eq!(field.t.ground.lie(Point::new(30_500, 20_400)), Lie::Wet, "beside the bridge");
+}
+
+/// Where a road of this ground stops or slows whoever goes along it, step by step; houses and fords are what they are.
+fn barred(ground: &Ground) -> Vec<String> {
+    let mut found = Vec::new();
+    for road in ground.top.courses().iter().filter(|course| course.kind >= 5) {
+        for (a, b) in road.parts() {
+            let whole = a.distance(b);
+            let place = |far: i32| Ratio::new(i64::from(far), i64::from(whole)).map_or(b, |part| part.along(a, b));
+            for far in (0..whole).step_by(500) {
+                let (from, to) = (place(far), place((far + 500).min(whole)));
+                let (met, lie) = (ground.step(from, to), ground.footing(to, ground.lie(to)));
+                let ford = ground
+                    .top
+                    .areas_at(to)
+                    .any(|i| wrg::ground::AREAS[usize::from(ground.top.areas()[i].kind)] == "ford");
+                if met.obstacles > 0 || met.deep || matches!(lie, Lie::Woods | Lie::Edge) || lie == Lie::Wet && !ford {
+                    found.push(format!("{to:?}: {met:?}, {lie:?}"));
+                }
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn case_6_3_the_roads_of_the_book_and_of_made_up_country_are_open() {
+    for (name, text) in Wrg::library() {
+        let ground = wrg::scenario::ground(name, text).expect("a sound table");
+        assert_eq!(barred(&ground), [""; 0], "{name}");
+    }
+    for country in Country::ALL {
+        for seed in 0..20 {
+            let text = generate(country, seed, 600, 480);
+            let top = Tabletop::parse(&text, "made up", wrg::ground::KINDS).expect("a sound table");
+            assert_eq!(barred(&Ground::new(top)), [""; 0], "{} {seed}", country.name());
+        }
+    }
 }
