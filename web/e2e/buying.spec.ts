@@ -1,5 +1,6 @@
 /** Laying out a table and buying an army for it, by mouse and by keyboard, with wrong texts on the way. */
 import { expect, type Page, test } from "./base";
+import { tabTo } from "./play";
 
 const TABLE = `title = "Two copses"
 width = 480
@@ -75,15 +76,6 @@ test("a ready-made army is one key", async ({ page }) => {
   await expect(page.locator(".prompt")).toContainText("Which group do you place");
 });
 
-/** Tab from where the focus is until it is on this; nothing is pressed or clicked on the way. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let n = 0; n < 120; n++) {
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`no key leads to ${selector}`);
-}
-
 test("an army is bought, changed and handed in by keyboard only", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator(".scenario", { hasText: "Points Battle" })).toBeVisible();
@@ -116,9 +108,9 @@ test("an army is bought, changed and handed in by keyboard only", async ({ page 
   await expect(sheet(page)).toContainText("272");
   await press("as-it-is");
   await expect(page.locator(".prompt")).toContainText("What do you buy");
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   // Which answers commit is looked up after the question is shown.
   await expect(page.locator('.offer[data-closes="yes"]').first()).toBeVisible();
+  await tabTo(page, '.offer[data-closes="yes"]');
   await page.keyboard.press("Enter");
   await expect(page.locator(".prompt")).toContainText("Which group do you place");
   await expect(page.locator(".offers").first()).toContainText("Headquarters");

@@ -1,14 +1,10 @@
 import { expect, test } from "./base";
-import { myTurn } from "./play";
+import { myTurn, tabTo } from "./play";
 
 test("a whole game by keyboard only", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator('[data-act="play-now"]')).toBeEnabled();
-  // Tab to the button and press it.
-  for (let n = 0; n < 20; n++) {
-    await page.keyboard.press("Tab");
-    if (await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.act === "play-now")) break;
-  }
+  await tabTo(page, '[data-act="play-now"]');
   await page.keyboard.press("Enter");
   await expect(page.locator(".prompt")).toBeVisible();
   let byMap = 0;
@@ -17,7 +13,7 @@ test("a whole game by keyboard only", async ({ page }) => {
     const closed = await page.locator('[data-act="commit"]').isVisible();
     const closer = await page.locator('.offer[data-closes="yes"]').count();
     if (closed || (chips && closer)) {
-      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await tabTo(page, closed ? '[data-act="commit"]' : '.offer[data-closes="yes"]');
       await page.keyboard.press("Enter");
     } else if ((await page.locator(".counter.lit").count()) && byMap < 4) {
       byMap++;

@@ -44,6 +44,15 @@ export async function friends(browser: Browser, page: Page, scenario: string, mo
   return other;
 }
 
+/** Tab from where the focus is until it is on this; nothing is pressed or clicked on the way. */
+export async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let n = 0; n < 120; n++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`no key leads to ${selector}`);
+}
+
 /** Let the program set up what is left to set up. */
 export const setUp = (page: Page): Promise<void> => page.locator('.offer[data-closes="yes"]').first().click();
 

@@ -27,6 +27,36 @@ test("a phone plays a whole game by touch", async ({ browser }) => {
   await context.close();
 });
 
+test("two fingers bring the map closer and take it farther away", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  const page = await context.newPage();
+  await playNow(page);
+  await setUp(page);
+  await expect(page.locator(".counter").first()).toBeVisible();
+  const touch = await context.newCDPSession(page);
+  const map = (await page.locator(".map").boundingBox())!;
+  const middle = { x: map.x + map.width / 2, y: map.y + map.height / 2 };
+  /** Two fingers, so far apart at first and at last. */
+  const pinch = async (from: number, to: number): Promise<number> => {
+    const fingers = (apart: number) => [-1, 1].map((way, id) => ({ id, x: middle.x + (way * apart) / 2, y: middle.y }));
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: fingers(from) });
+    for (let n = 1; n <= 8; n++) {
+      await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: fingers(from + ((to - from) * n) / 8) });
+    }
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await page.waitForTimeout(300);
+    return wide();
+  };
+  const wide = async (): Promise<number> => (await page.locator(".counter").first().boundingBox())!.width;
+  await page.waitForTimeout(600);
+  const before = await wide();
+  const closer = await pinch(80, 160);
+  expect(closer / before).toBeGreaterThan(1.5);
+  expect((await pinch(160, 80)) / closer).toBeLessThan(0.7);
+  await expect(page.locator(".chip"), "nothing is chosen by it").toHaveCount(0);
+  await context.close();
+});
+
 test("two at one screen, with a curtain between them", async ({ page }) => {
   await choose(page, "Entebbe");
   await page.getByLabel("a friend at this screen").check();

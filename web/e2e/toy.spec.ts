@@ -1,6 +1,6 @@
 /** Books that the client was not made for: the toy of the kernel's laws, and the sketch of a measured table. */
 import { expect, type Page, test } from "./base";
-import { choose, complaints, friends, myTurn } from "./play";
+import { choose, complaints, friends, myTurn, tabTo } from "./play";
 import { type Server, folder, hasToys, start, toys } from "./servers";
 
 let server: Server;
@@ -82,16 +82,16 @@ test("the toy book plays by keyboard alone", async ({ page }) => {
     await expect(page.locator(".chip")).toHaveCount(n + 1);
   }
   for (let n = 3; n < 5; n++) {
-    await page.locator(".domain .offer").first().focus();
+    await tabTo(page, ".domain .offer");
     await page.keyboard.press("Enter");
     await expect(page.locator(".chip")).toHaveCount(n + 1);
   }
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await tabTo(page, '[data-act="commit"]');
   await page.keyboard.press("Enter");
   let shells = 0;
   for (let n = 0; n < 60 && (await myTurn(page)) === "ask"; n++) {
     if (await page.locator('[data-act="commit"]').isVisible()) {
-      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await tabTo(page, '[data-act="commit"]');
       await page.keyboard.press("Enter");
     } else if (!(await page.locator(".pill.react").count()) && shells < 2) {
       await page.keyboard.press("m");
