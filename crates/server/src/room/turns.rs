@@ -63,6 +63,9 @@ impl Room {
             if released {
                 self.drop_past_offers();
                 self.publish();
+                if self.offers_behind {
+                    self.save().await?;
+                }
             }
         }
         self.note_gone(now);

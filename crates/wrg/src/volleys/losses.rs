@@ -119,7 +119,11 @@ impl<D: Dice, W: Witness<Told>> Desk<'_, D, W> {
             }
         }
         let (name, who, key) = (self.s.title(t, group), self.s.who(t, group, f), t.key(group));
-        let what = if body == Body::Man { "is hit" } else { "is knocked out" };
+        let what = match (body, t.specs[usize::from(f)].vehicle.and_then(Vehicle::saddles)) {
+            (Body::Man, _) => "is hit",
+            (_, Some(_)) => "are lost",
+            _ => "is knocked out",
+        };
         self.tell_of(group, || Told::new("hit", "12.4", format!("{name}: {who} {what}")).piece(key.clone()));
         true
     }

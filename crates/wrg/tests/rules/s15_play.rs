@@ -151,6 +151,30 @@ fn case_15_5_the_men_of_a_soft_vehicle_dice_as_whoever_rides_with_them() {
 }
 
 #[test]
+fn case_15_5_horses_are_lost_and_a_lorry_is_knocked_out() {
+    for (vehicle, fire, words) in [
+        ("soft = 3", &[("vehicle fire", 6)][..], "L: vehicle is knocked out"),
+        ("horses = 3", &[], "L: horses are lost"),
+        ("cycles = 3", &[], "L: pedal cycles are lost"),
+    ] {
+        let groups = [
+            group("blue", "A", MAN, "100,20", ""),
+            group("red", "L", "\"corporal rifle\", \"2 man rifle\"", "180,200", &format!("vehicle = {{ {vehicle} }}")),
+        ];
+        let mut field = Field::new("", &groups);
+        field.play(&["done"], &["done"]);
+        field.s.groups.iter_mut().for_each(|group| group.stance = Stance::Hold);
+        let at = Point::new(18_000, 20_000);
+        field.s.missions.push(Mission { side: 0, at, due: 1, along: 2, mass: 1, load: Load::Shells });
+        let diced = [("identify", 6), ("identify", 6), ("identify", 6), ("soft vehicle", 1)];
+        let off = [("passenger", 6); 3];
+        let rolls: Vec<(&str, u8)> = diced.into_iter().chain(fire.iter().copied()).chain(off).collect();
+        field.rolled(&["done"], &["done"], &rolls);
+        assert!(field.told.iter().any(|(_, told)| told.text == words), "{words}: {:?}", field.told);
+    }
+}
+
+#[test]
 fn case_12_4_near_before_far_counts_from_whoever_fires_from_nearest() {
     let groups = [
         group("blue", "A", MAN, "100,200", ""),
